@@ -12,7 +12,7 @@ module.exports = {
       from: {},
       to: { circular: true },
     },
-    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
     {
       name: 'declared',
       comment: 'A package that no package.json names comes with another package and may vanish.',
@@ -31,6 +31,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^shared/game/', pathNot: tests },
       to: { pathNot: '^shared/game/' },
+    },
+    {
+      name: 'languages-below-infra',
+      severity: 'error',
+      from: { path: '^languages/', pathNot: tests },
+      to: { path: '^(infra|gateway|workers|web)/' },
     },
     {
       name: 'infra-below-programs',
@@ -54,7 +60,7 @@ module.exports = {
       name: 'web-uses-shared-alone',
       severity: 'error',
       from: { path: '^web/(src|vite)' },
-      to: { path: '^(infra|gateway|workers)/' },
+      to: { path: '^(languages|infra|gateway|workers)/' },
     },
     {
       name: 'launch-starts-programs-only',

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { EVERYDAY_FAULTS, isLongRun, LONG_FILES } from './tests/support/long-run.ts'
 import { PATIENT } from './tests/support/patience.ts'
 
-const rooms = '{shared,infra,gateway,workers,tests}'
+const rooms = '{shared,languages,infra,gateway,workers,tests}'
 /** Two cores are what the project counts on; more workers only wait for each other. */
 const maxWorkers = 2
 export default defineConfig({

@@ -19,8 +19,12 @@ export function valuesOf(message: Message, values = new Map<string, ValueType>()
   return values
 }
 
+/** Of the formatter. */
+const MAX_WIDTH = 110
+
 const HEAD = `// Written by \`npm run languages\` from languages/en.
-import type { TagValue } from './translate.ts'
+/** A part of the text that becomes an element. */
+export type TagValue = { readonly tag: true }
 
 type None = Record<never, never>
 
@@ -30,8 +34,10 @@ export type Messages = {
 
 export function writeMessageTypes(messages: Catalogue): string {
   const rows = Object.entries(messages).map(([id, message]) => {
-    const values = Array.from(valuesOf(message), ([name, type]) => `${name}: ${type}`)
-    return `  '${id}': ${values.length > 0 ? `{ ${values.sort().join('; ')} }` : 'None'}\n`
+    const values = Array.from(valuesOf(message), ([name, type]) => `${name}: ${type}`).sort()
+    if (values.length === 0) return `  '${id}': None\n`
+    const row = `  '${id}': { ${values.join('; ')} }`
+    return `${row.length <= MAX_WIDTH ? row : `  '${id}': {\n    ${values.join('\n    ')}\n  }`}\n`
   })
   return `${HEAD}${rows.join('')}}\n`
 }

@@ -51,4 +51,14 @@ export function refreshLanguages(languages: readonly string[]): void {
   }
 }
 
-if (import.meta.main) refreshLanguages([...new Set([...listLanguages(), ...process.argv.slice(2)])])
+/** As in `de: 3 texts are missing`. */
+function reportMissing(language: string): string {
+  const count = (of: string) =>
+    listCatalogues(of).reduce((sum, catalogue) => sum + readTexts(of, catalogue).size, 0)
+  return `${language}: ${count(SOURCE_LANGUAGE) - count(language)} texts are missing`
+}
+
+if (import.meta.main) {
+  refreshLanguages([...new Set([...listLanguages(), ...process.argv.slice(2)])])
+  for (const language of listLanguages()) console.log(reportMissing(language))
+}

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { english } from '@called-it/languages/texts'
 import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
+import { sayIssue } from '@called-it/shared/languages/said'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -57,7 +59,7 @@ const acceptedThrice = Array.from({ length: 3 }, () => expect.objectContaining({
 test.each(['password1', 'PassWord1', 'princess1', 'qwertyuiop', 'aaaaaaaa', '!!!!!!!!!!!'])(
   'refuses the common password %s',
   async (password) => {
-    expect(await choose(password)).toEqual(refusedThrice(FIELD_TEXTS.passwordCommon))
+    expect(await choose(password)).toEqual(refusedThrice(sayIssue(english, FIELD_TEXTS.passwordCommon)))
   },
 )
 
@@ -75,7 +77,7 @@ test.each([
   'Wren called the Pressings',
   '!!alder.called-it.wren!!',
 ])('refuses the name or address %s', async (password) => {
-  expect(await choose(password)).toEqual(refusedThrice(FIELD_TEXTS.passwordIsName))
+  expect(await choose(password)).toEqual(refusedThrice(sayIssue(english, FIELD_TEXTS.passwordIsName)))
 })
 
 test.each(['called it off', 'the test of time', '4711 0815 23'])(
@@ -91,7 +93,7 @@ test('refuses a breached password and sends five digits of its hash', async () =
   const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
   range = { status: 200, body: `${'0'.repeat(35)}:3\r\n${hash.slice(5)}:12\r\n` }
   asked.length = 0
-  expect(await choose(password)).toEqual(refusedThrice(FIELD_TEXTS.passwordBreached))
+  expect(await choose(password)).toEqual(refusedThrice(sayIssue(english, FIELD_TEXTS.passwordBreached)))
   expect(new Set(asked)).toEqual(new Set([`/range/${hash.slice(0, 5)}`]))
   range = { status: 200, body: `${hash.slice(5)}:0` }
   expect(await choose(password)).toEqual(acceptedThrice)

@@ -59,6 +59,7 @@ export const RATE_LIMITS = {
   follow: { byAccount: { points: 60, seconds: MINUTE } },
   'share-card': { byAccount: { points: 30, seconds: HOUR } },
   'league-reaction': { byAccount: { points: 10, seconds: MINUTE } },
+  language: { byAccount: { points: 60, seconds: MINUTE } },
   'notification-settings': { byAccount: { points: 60, seconds: MINUTE } },
   /** Images that are not stored yet. Those of links that users share have an own limit, which no other page uses up. */
   'draw-preview': { byAddress: { points: 20, seconds: MINUTE } },

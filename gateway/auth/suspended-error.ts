@@ -1,6 +1,6 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { findSuspension } from '@called-it/infra/postgres/queries/moderation/moderation'
-import { ERRORS } from '@called-it/shared/contract/errors'
+import { worded } from '@called-it/shared/languages/translate'
 import { ApiError } from '../http/errors.ts'
 
 /** With the reason that an admin gave. Only for who has entered the right password. */
@@ -8,6 +8,6 @@ export async function suspendedError(db: Database, userId: number): Promise<ApiE
   const suspension = await findSuspension(db, userId)
   return new ApiError(
     'suspended',
-    suspension ? { message: `${ERRORS.suspended.message} ${suspension.reason}` } : {},
+    suspension ? { text: worded('error.suspended-why', { reason: suspension.reason }) } : {},
   )
 }

@@ -1,17 +1,22 @@
 import type { HttpMetrics, ShedReason } from '@called-it/infra/observability/gateway-metrics'
 import { isOutOfRoom, isPostgresAway } from '@called-it/infra/postgres/outage'
+import { english } from '@called-it/languages/texts'
 import type { ErrorBody, Issue } from '@called-it/shared/contract/error-body'
 import { ERRORS, type ErrorCode } from '@called-it/shared/contract/errors'
+import { sayIssue } from '@called-it/shared/languages/said'
+import type { PlainId, Translate, Worded } from '@called-it/shared/languages/translate'
 import type { ErrorRequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { requestFacts } from './request-facts.ts'
+import { textsFor, VARIES_BY_LANGUAGE } from './request-language.ts'
 
 /** Retry-After while Postgres or Redis is unavailable. */
 const UNAVAILABLE_RETRY_SECONDS = 5
 
 type ApiErrorDetails = {
-  /** Replaces the contract's message. */
-  message?: string
+  /** Replaces the contract's text. */
+  text?: Worded
+  /** With messages that are `said`. */
   issues?: readonly Issue[]
   /** Sent as Retry-After, in seconds. */
   retryAfter?: number
@@ -19,17 +24,23 @@ type ApiErrorDetails = {
   shed?: ShedReason
 }
 
-/** One of the contract's errors. Thrown anywhere, it is sent as `{message, code, issues?}` with the status of its code. */
+/**
+ * One of the contract's errors. Thrown anywhere, it is sent as `{message, code, issues?}` with the status of its code, in
+ * the language of the request; its own message is for logs.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode
+  readonly text: PlainId | Worded
   readonly issues: readonly Issue[] | undefined
   readonly retryAfter: number | undefined
   readonly shed: ShedReason | undefined
 
   constructor(code: ErrorCode, details: ApiErrorDetails = {}) {
-    super(details.message ?? ERRORS[code].message)
+    const text = details.text ?? ERRORS[code].text
+    super(english(text))
     this.code = code
+    this.text = text
     this.issues = details.issues
     this.shed = details.shed
     this.retryAfter = details.retryAfter ?? (code === 'unavailable' ? UNAVAILABLE_RETRY_SECONDS : undefined)
@@ -39,12 +50,9 @@ export class ApiError extends Error {
     return ERRORS[this.code].status
   }
 
-  get body(): ErrorBody {
-    return {
-      message: this.message,
-      code: this.code,
-      ...(this.issues ? { issues: [...this.issues] } : {}),
-    }
+  bodyIn(t: Translate): ErrorBody {
+    const issues = this.issues?.map(({ path, message }) => ({ path, message: sayIssue(t, message) }))
+    return { message: t(this.text), code: this.code, ...(issues && { issues }) }
   }
 }
 
@@ -82,6 +90,10 @@ export function sendErrors(log: Logger, { shed }: Pick<HttpMetrics, 'shed'>): Er
       return
     }
     if (apiError.retryAfter !== undefined) response.set('Retry-After', String(apiError.retryAfter))
-    response.status(apiError.status).set('Cache-Control', 'no-store').json(apiError.body)
+    response
+      .status(apiError.status)
+      .set('Cache-Control', 'no-store')
+      .vary(VARIES_BY_LANGUAGE)
+      .json(apiError.bodyIn(textsFor(request)))
   }
 }

@@ -1,6 +1,7 @@
 import { type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { isLoopback } from '@called-it/infra/config/settings'
+import { english } from '@called-it/languages/texts'
 import { READINESS_PATH } from '@called-it/shared/contract/served-page'
 import type { GatewayConfig } from '../config.ts'
 import { ApiError } from './errors.ts'
@@ -65,13 +66,13 @@ export function refuseForeignHosts(
   const isMisdirected = ({ headers: { host }, url = '' }: IncomingMessage) =>
     !isOwnHost(host) && !ANY_HOST.has(url.split('?', 1)[0] ?? '')
 
-  function refuse(request: IncomingMessage, response: ServerResponse, { status, body }: ApiError): void {
+  function refuse(request: IncomingMessage, response: ServerResponse, error: ApiError): void {
     for (const setHeaders of headers) setHeaders(request, response, () => undefined)
-    response.writeHead(status, {
+    response.writeHead(error.status, {
       'Cache-Control': 'no-store',
       'Content-Type': 'application/json; charset=utf-8',
     })
-    response.end(request.method === 'HEAD' ? undefined : JSON.stringify(body))
+    response.end(request.method === 'HEAD' ? undefined : JSON.stringify(error.bodyIn(english)))
   }
 
   /** From an upgrade on, Node neither handles the connection's errors nor closes it. */

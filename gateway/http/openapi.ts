@@ -1,3 +1,4 @@
+import { english } from '@called-it/languages/texts'
 import { MAX_API_KEYS, READS_PER_MINUTE } from '@called-it/shared/contract/api-keys'
 import type { Endpoint } from '@called-it/shared/contract/endpoint'
 import { endpoints } from '@called-it/shared/contract/endpoints'
@@ -153,7 +154,7 @@ function errorStatuses({
 function describeErrors(status: number): string {
   return Object.entries(ERRORS)
     .filter(([, error]) => error.status === status)
-    .map(([code, { message }]) => `\`${code}\`: ${message}`)
+    .map(([code, { text }]) => `\`${code}\`: ${english(text)}`)
     .join('\n\n')
 }
 

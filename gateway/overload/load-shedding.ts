@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { HttpMetrics, ShedReason } from '@called-it/infra/observability/gateway-metrics'
+import { english } from '@called-it/languages/texts'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { methodLabel } from '../http/access-log.ts'
@@ -103,8 +104,9 @@ export function shedLoad({
   metrics: Pick<HttpMetrics, 'shed' | 'duration'>
   next: RequestListener
 }): RequestListener {
-  const { status, body } = new ApiError('unavailable')
-  const content = JSON.stringify(body)
+  const unavailable = new ApiError('unavailable')
+  // In English, as the proxy's own: to read the language of each request would cost.
+  const content = JSON.stringify(unavailable.bodyIn(english))
   const fixedHeaders = [
     ...headersSetBy(headers),
     ...['Cache-Control', 'no-store'],
@@ -115,7 +117,7 @@ export function shedLoad({
   function reject({ method = '' }: IncomingMessage, response: ServerResponse, shedding: Shedding): void {
     const { reason, retryAfter } = shedding
     const ownHeaders = ['Retry-After', String(retryAfter), REQUEST_ID_HEADER, newRequestId()]
-    response.writeHead(status, [...fixedHeaders, ...ownHeaders])
+    response.writeHead(unavailable.status, [...fixedHeaders, ...ownHeaders])
     response.end(method === 'HEAD' ? undefined : content)
     metrics.shed.inc({ reason })
     metrics.duration.observe({ route: SHED_ROUTE, method: methodLabel(method), status: '5xx' }, 0)

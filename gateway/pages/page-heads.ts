@@ -12,8 +12,9 @@ import {
   publicPaths,
   songIdOf,
 } from '@called-it/shared/contract/page-paths'
-import { type PreviewKind, previewPath } from '@called-it/shared/contract/preview-images'
+import { type PreviewKind, previewLook, previewPath } from '@called-it/shared/contract/preview-images'
 import { PRODUCT, type Site } from '@called-it/shared/contract/site'
+import type { Translate } from '@called-it/shared/languages/translate'
 import { LRUCache } from 'lru-cache'
 import type { GatewayConfig } from '../config.ts'
 import { ApiError } from '../http/errors.ts'
@@ -24,7 +25,16 @@ import { getShow } from '../resources/show.ts'
 import { getTour } from '../resources/tour.ts'
 import { type PageMeta, writeHead } from './head-elements.ts'
 import { withPagePatience } from './page-patience.ts'
-import { OF_SHOW, WORDS, wordsOf, wordsOfPlayer, wordsOfSong, wordsOfTour } from './page-words.ts'
+import {
+  type OF_SHOW,
+  plainWords,
+  type WORDS,
+  wordsOf,
+  wordsOfPlayer,
+  wordsOfShowPart,
+  wordsOfSong,
+  wordsOfTour,
+} from './page-words.ts'
 import { pathMatcher } from './path-matcher.ts'
 import type { Crumb } from './structured-data.ts'
 
@@ -52,6 +62,7 @@ type Asked = {
   readonly params: Readonly<Record<string, string | undefined>>
   /** On the leaderboard; null for that of all shows. */
   readonly board: { readonly of: 'show' | 'tour'; readonly id: number } | null
+  readonly t: Translate
 }
 
 /** `isMoved`: the page is at its path, and no longer at the one asked for. */
@@ -64,10 +75,11 @@ const MAY_BE_UNLISTED: ReadonlySet<PublicPage> = new Set([...BY_LINK, 'player'])
 /** Codes can be guessed, and nothing counts the tries here. */
 const INVITATION_LINK = /^[\w-]{22}$/
 
+const lookOf = (t: Translate) => previewLook('dark', t.language)
 // Any revision gets the current image, so that no page costs a query for it.
-const imageOfBoard = (board: number) => previewPath('board', board, '0', 'dark')
-const DEFAULT_IMAGE = imageOfBoard(GLOBAL_BOARD)
-const DEFAULT_META: PageMeta = { ...WORDS.home, image: DEFAULT_IMAGE }
+const imageOfBoard = (board: number, t: Translate) => previewPath('board', board, '0', lookOf(t))
+const defaultImage = (t: Translate) => imageOfBoard(GLOBAL_BOARD, t)
+const defaultMeta = (t: Translate): PageMeta => ({ ...plainWords('home', t), image: defaultImage(t) })
 
 const MAX_KEPT = 500
 const KEPT_MS = 5_000
@@ -89,11 +101,8 @@ export function openPageHeads(parts: HeadParts) {
     title: meta.title === PRODUCT ? PRODUCT : `${meta.title} · ${PRODUCT}`,
     elements: writeHead(meta, { site, ...config }),
   })
-  const unlisted = (title: string, status: number) =>
-    headOf({ ...DEFAULT_META, title, isUnlisted: true }, status)
-  const defaultHead = headOf(DEFAULT_META)
-  const otherHead = unlisted(PRODUCT, 200)
-  const unknownHead = unlisted('404 Page Not Found', 404)
+  const unlisted = (t: Translate, title: string, status: number) =>
+    headOf({ ...defaultMeta(t), title, isUnlisted: true }, status)
 
   async function read(page: PublicPage, asked: Asked): Promise<PageHead> {
     try {
@@ -102,7 +111,7 @@ export function openPageHeads(parts: HeadParts) {
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error
       // The season of a tour that is not over: the page exists and says so.
-      return unlisted(error.message, error.status === 409 ? 200 : error.status)
+      return unlisted(asked.t, asked.t(error.text), error.status === 409 ? 200 : error.status)
     }
   }
 
@@ -111,6 +120,7 @@ export function openPageHeads(parts: HeadParts) {
       page,
       page === 'song' ? songIdOf(asked.params.songKey) : asked.params,
       asked.board,
+      asked.t.language,
     ])
     const known = kept.get(key)
     if (known) return known
@@ -119,16 +129,18 @@ export function openPageHeads(parts: HeadParts) {
     return head
   }
 
-  return async (path: string, query: BoardQuery): Promise<PageHead> => {
+  return async (path: string, query: BoardQuery, t: Translate): Promise<PageHead> => {
     for (const [page, match] of PUBLIC) {
       const params = match(path)
       if (!params) continue
-      const asked = { params, board: page === 'leaderboard' ? boardOf(query) : null }
+      const asked = { params, board: page === 'leaderboard' ? boardOf(query) : null, t }
       const head = BY_LINK.has(page) ? read(page, asked) : readKept(page, asked)
-      const fallback = MAY_BE_UNLISTED.has(page) ? otherHead : defaultHead
-      return withPagePatience(head, () => fallback, config.limits.headMs)
+      const fallback = () => (MAY_BE_UNLISTED.has(page) ? unlisted(t, PRODUCT, 200) : headOf(defaultMeta(t)))
+      return withPagePatience(head, fallback, config.limits.headMs)
     }
-    return OTHERS.some((match) => match(path)) ? otherHead : unknownHead
+    return OTHERS.some((match) => match(path))
+      ? unlisted(t, PRODUCT, 200)
+      : unlisted(t, t('head.unknown'), 404)
   }
 }
 
@@ -144,9 +156,15 @@ function boardOf({ tab, show, tour }: BoardQuery): Asked['board'] {
 }
 
 function openMetaReaders({ db, readContent }: HeadParts): Readonly<Record<PublicPage, ReadMeta>> {
-  async function readPreviewed(kind: PreviewKind, subject: string, path: string): Promise<PageMeta> {
+  async function readPreviewed(
+    t: Translate,
+    kind: PreviewKind,
+    subject: string,
+    path: string,
+  ): Promise<PageMeta> {
     const content = await readContent(kind, subject)
-    return { ...wordsOf(content), path, image: previewPath(kind, subject, revisionOf(content), 'dark') }
+    const image = previewPath(kind, subject, revisionOf(content), lookOf(t))
+    return { ...wordsOf(content, t), path, image }
   }
 
   /** On the way to what belongs to a tour. */
@@ -155,80 +173,81 @@ function openMetaReaders({ db, readContent }: HeadParts): Readonly<Record<Public
     return [{ name: (await getTour(db, tourId)).name, path: publicPaths.tour(tourId) }]
   }
 
-  async function readShow({ params }: Asked) {
+  async function readShow({ params, t }: Asked) {
     const showId = readId(params.showId, 'show_not_found')
     const show = await getShow(db, showId)
-    const meta = await readPreviewed('show', String(showId), publicPaths.show(showId))
+    const meta = await readPreviewed(t, 'show', String(showId), publicPaths.show(showId))
     return { ...meta, event: show, trail: await readTourCrumbs(show.tourId) }
   }
 
   const ofShow = (page: keyof typeof OF_SHOW) => async (asked: Asked) => {
     const { event, title, path = '', trail = [], ...show } = await readShow(asked)
-    const further = { ...OF_SHOW[page](title), path: publicPaths[page](event.id) }
+    const further = { ...wordsOfShowPart(page, title, asked.t), path: publicPaths[page](event.id) }
     return { ...show, ...further, trail: [...trail, { name: title, path }] }
   }
 
-  async function readBoard({ board }: Asked): Promise<PageMeta> {
-    const trail = [{ name: 'Leaderboard', path: publicPaths.leaderboard }]
+  async function readBoard({ board, t }: Asked): Promise<PageMeta> {
+    const trail = [{ name: t('head.leaderboard'), path: publicPaths.leaderboard }]
     try {
       if (board?.of === 'show') {
-        const meta = await readPreviewed('show', String(board.id), publicPaths.showRankings(board.id))
-        return { ...meta, title: `${meta.title}: leaderboard`, trail }
+        const meta = await readPreviewed(t, 'show', String(board.id), publicPaths.showRankings(board.id))
+        return { ...meta, title: t('head.board', { board: meta.title }), trail }
       }
-      if (board)
-        return {
-          ...(await readPreviewed('board', String(board.id), publicPaths.tourRankings(board.id))),
-          trail,
-        }
+      if (board) {
+        const path = publicPaths.tourRankings(board.id)
+        return { ...(await readPreviewed(t, 'board', String(board.id), path)), trail }
+      }
     } catch (error) {
       // The page then lets choose another one.
       if (!(error instanceof ApiError) || error.status !== 404) throw error
     }
-    return readPreviewed('board', String(GLOBAL_BOARD), publicPaths.leaderboard)
+    return readPreviewed(t, 'board', String(GLOBAL_BOARD), publicPaths.leaderboard)
   }
 
   /** Name and record only. */
-  async function readPlayer({ params }: Asked): Promise<PageMeta> {
+  async function readPlayer({ params, t }: Asked): Promise<PageMeta> {
     const userId = readId(params.userId, 'user_not_found')
     const player = await findPlayer(db, userId)
     if (!player) throw new ApiError((await isDeletedPlayer(db, userId)) ? 'user_gone' : 'user_not_found')
     const standing = await findStanding(db, GLOBAL_BOARD, player.id)
     return {
-      ...wordsOfPlayer({ name: player.display_name, standing }),
+      ...wordsOfPlayer({ name: player.display_name, standing }, t),
       path: publicPaths.player(userId),
       isUnlisted: !player.shows_picks,
     }
   }
 
-  async function readSong({ params }: Asked) {
+  async function readSong({ params, t }: Asked) {
     const songId = songIdOf(params.songKey)
     const song = songId === null ? null : await findShownSong(db, songId)
     if (!song) throw new ApiError('song_not_found')
     return {
-      ...wordsOfSong(song),
+      ...wordsOfSong(song, t),
       path: publicPaths.song(song),
-      image: DEFAULT_IMAGE,
+      image: defaultImage(t),
       isMoved: song.id !== songId,
     }
   }
 
-  async function readTour({ params }: Asked): Promise<PageMeta> {
+  async function readTour({ params, t }: Asked): Promise<PageMeta> {
     const tourId = readId(params.tourId, 'tour_not_found')
     const tour = await getTour(db, tourId)
-    return { ...wordsOfTour(tour), path: publicPaths.tour(tourId), image: imageOfBoard(tourId) }
+    return { ...wordsOfTour(tour, t), path: publicPaths.tour(tourId), image: imageOfBoard(tourId, t) }
   }
 
-  async function readSeason({ params }: Asked): Promise<PageMeta> {
+  async function readSeason({ params, t }: Asked): Promise<PageMeta> {
     const tourId = readId(params.tourId, 'tour_not_found')
     const trail = await readTourCrumbs(tourId)
-    return { ...(await readPreviewed('season', String(tourId), publicPaths.season(tourId))), trail }
+    return { ...(await readPreviewed(t, 'season', String(tourId), publicPaths.season(tourId))), trail }
   }
 
-  const plain = (page: keyof typeof WORDS) => async () => ({
-    ...WORDS[page],
-    path: publicPaths[page],
-    image: DEFAULT_IMAGE,
-  })
+  const plain =
+    (page: keyof typeof WORDS) =>
+    async ({ t }: Asked) => ({
+      ...plainWords(page, t),
+      path: publicPaths[page],
+      image: defaultImage(t),
+    })
 
   return {
     home: plain('home'),
@@ -244,13 +263,13 @@ function openMetaReaders({ db, readContent }: HeadParts): Readonly<Record<Public
     player: readPlayer,
     tour: readTour,
     season: readSeason,
-    async share({ params: { token = '' } }) {
-      return { ...(await readPreviewed('share', token, publicPaths.share(token))), isUnlisted: true }
+    async share({ params: { token = '' }, t }) {
+      return { ...(await readPreviewed(t, 'share', token, publicPaths.share(token))), isUnlisted: true }
     },
-    async invitation({ params: { invitation = '' } }) {
-      if (!INVITATION_LINK.test(invitation)) return { ...DEFAULT_META, isUnlisted: true }
+    async invitation({ params: { invitation = '' }, t }) {
+      if (!INVITATION_LINK.test(invitation)) return { ...defaultMeta(t), isUnlisted: true }
       const path = publicPaths.invitation(invitation)
-      return { ...(await readPreviewed('invitation', invitation, path)), isUnlisted: true }
+      return { ...(await readPreviewed(t, 'invitation', invitation, path)), isUnlisted: true }
     },
   }
 }

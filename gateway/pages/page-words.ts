@@ -1,87 +1,88 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { PublicPage } from '@called-it/shared/contract/page-paths'
 import { PRODUCT } from '@called-it/shared/contract/site'
 import type { ShowPhase } from '@called-it/shared/game/calendar'
-import { dayInWords } from '@called-it/shared/game/day-in-words'
-import { resultInWords } from '@called-it/shared/game/share-text'
+import type { PlainId, TextId, Translate } from '@called-it/shared/languages/translate'
+import { dayInWords } from '@called-it/shared/words/day-in-words'
+import { resultInWords } from '@called-it/shared/words/share-text'
 import type { BoardRow, PreviewContent } from '../preview-images/content.ts'
 
 /** As other sites show a link to the page. */
 export type PageWords = { readonly title: string; readonly description: string }
 
 const PHASES = {
-  open: 'Picks are open.',
-  locked: 'Picks are closed.',
-  live: 'The show is on.',
-  ended: 'The show is over.',
-  final: 'The scores are final.',
-  cancelled: 'This show is cancelled.',
-} as const satisfies Record<ShowPhase, string>
+  open: 'head.open',
+  locked: 'head.locked',
+  live: 'head.live',
+  ended: 'head.ended',
+  final: 'head.final',
+  cancelled: 'head.cancelled',
+} as const satisfies Record<ShowPhase, PlainId>
 
-/** Of pages that need no data for them. */
+/** Of pages that need no data for them: title, which home has none of, and description. */
 export const WORDS = {
-  home: {
-    title: PRODUCT,
-    description: 'Pick the setlist, score points, brag: the setlist prediction game.',
-  },
-  machine: {
-    title: 'You and the machine',
-    description: 'The machine picks every show by chance alone. See each of its nights, and who beat it.',
-  },
-  aboveExpectation: {
-    title: 'You and chance',
-    description: 'Players by the points that they scored beyond what their picks were likely to bring.',
-  },
-  practiceShows: {
-    title: 'Practice',
-    description: 'Guess the songs of a past show from what was known the day before.',
-  },
-} as const satisfies Partial<Record<PublicPage, PageWords>>
+  home: [null, 'head.about-home'],
+  machine: ['head.machine', 'head.about-machine'],
+  aboveExpectation: ['head.chance', 'head.about-chance'],
+  practiceShows: ['head.practice', 'head.about-practice'],
+} as const satisfies Partial<Record<PublicPage, readonly [PlainId | null, PlainId]>>
+
+export function plainWords(page: keyof typeof WORDS, t: Translate): PageWords {
+  const [title, description] = WORDS[page]
+  return { title: title ? t(title) : PRODUCT, description: t(description) }
+}
 
 /** Of what else there is of a show, by the last part of the path. */
 export const OF_SHOW = {
-  proof: (show: string) => ({
-    title: `Proof of the picks: ${show}`,
-    description: 'Check that no pick was changed after the lock.',
-  }),
-  replay: (show: string) => ({
-    title: `Replay: ${show}`,
-    description: 'Watch how the board moved, song by song.',
-  }),
-  practice: (show: string) => ({ title: `Practice: ${show}`, description: WORDS.practiceShows.description }),
-} as const satisfies Partial<Record<PublicPage, (show: string) => PageWords>>
+  proof: ['head.proof', 'head.about-proof'],
+  replay: ['head.replay', 'head.about-replay'],
+  practice: ['head.practice-of', 'head.about-practice'],
+} as const satisfies Partial<Record<PublicPage, readonly [TextId, PlainId]>>
 
-export function wordsOf(content: PreviewContent): PageWords {
+export function wordsOfShowPart(part: keyof typeof OF_SHOW, show: string, t: Translate): PageWords {
+  const [title, description] = OF_SHOW[part]
+  return { title: t(title, { show }), description: t(description) }
+}
+
+export function wordsOf(content: PreviewContent, t: Translate): PageWords {
   switch (content.kind) {
     case 'share': {
       const { name, band, show, result } = content
+      const date = dayInWords(show.date, t.language)
       return {
-        title: result ? `${name}: ${resultInWords(result)}` : `${name}: I have picked`,
-        description: [band, show.venue, show.location, dayInWords(show.date)].filter(Boolean).join(', '),
+        title: result
+          ? t('head.share', { name, result: resultInWords(result, t) })
+          : t('head.share-picked', { name }),
+        description: [band, show.venue, show.location, date].filter(Boolean).join(', '),
       }
     }
     case 'show': {
       const { band, show, phase } = content
       const place = [band, show.location].filter(Boolean).join(', ')
-      return { title: `${show.venue}, ${dayInWords(show.date)}`, description: `${place}. ${PHASES[phase]}` }
+      const date = dayInWords(show.date, t.language)
+      return { title: `${show.venue}, ${date}`, description: `${place}. ${t(PHASES[phase])}` }
     }
-    case 'board':
-      return { title: `${content.title}: leaderboard`, description: standingsInWords(content, content.rows) }
-    case 'season':
-      return { title: `${content.tour}: the season`, description: standingsInWords(content, content.podium) }
+    case 'board': {
+      const title = t('head.board', { board: content.title ?? t('head.all-shows') })
+      return { title, description: standingsInWords(content, content.rows, t) }
+    }
+    case 'season': {
+      const title = t('head.season', { tour: content.tour })
+      return { title, description: standingsInWords(content, content.podium, t) }
+    }
     case 'invitation': {
       const { league, members, band } = content
-      return {
-        title: `Join ${league}`,
-        description: `${counted(members, 'member')}. Predict the setlists of ${band} together.`,
-      }
+      return { title: t('head.join', { league }), description: t('head.about-league', { members, band }) }
     }
   }
 }
 
-function standingsInWords({ players }: { readonly players: number }, rows: readonly BoardRow[]): string {
-  const places = rows.map(({ rank, name, points }) => `${rank}. ${name}, ${counted(points, 'point')}`)
-  return [counted(players, 'player'), ...places].join(' · ')
+function standingsInWords(
+  { players }: { readonly players: number },
+  rows: readonly BoardRow[],
+  t: Translate,
+): string {
+  const places = rows.map(({ rank, name, points }) => t('head.place', { rank: String(rank), name, points }))
+  return [t('head.players', { count: players }), ...places].join(' · ')
 }
 
 type PlayedSong = {
@@ -90,20 +91,19 @@ type PlayedSong = {
   readonly last_played: string | null
 }
 
-export function wordsOfSong({ name, times_played, last_played }: PlayedSong): PageWords {
-  const last = last_played && `, last on ${dayInWords(last_played)}`
-  return {
-    title: name,
-    description:
-      times_played === 0 ? 'Not played yet.' : `Played at ${counted(times_played, 'show')}${last ?? ''}.`,
-  }
+export function wordsOfSong({ name, times_played: plays, last_played }: PlayedSong, t: Translate): PageWords {
+  if (plays === 0) return { title: name, description: t('head.not-played') }
+  const description = last_played
+    ? t('head.played-last', { plays, last: dayInWords(last_played, t.language) })
+    : t('head.played', { plays })
+  return { title: name, description }
 }
 
 type TourDates = { readonly name: string; readonly start_date: string; readonly end_date: string }
 
-export function wordsOfTour({ name, start_date, end_date }: TourDates): PageWords {
-  const dates = `${dayInWords(start_date)} to ${dayInWords(end_date)}`
-  return { title: name, description: `${dates}: every setlist, the songs by plays, bust-outs and debuts.` }
+export function wordsOfTour({ name, start_date, end_date }: TourDates, t: Translate): PageWords {
+  const [first, last] = [dayInWords(start_date, t.language), dayInWords(end_date, t.language)]
+  return { title: name, description: t('head.about-tour', { first, last }) }
 }
 
 type Player = {
@@ -116,11 +116,8 @@ type Player = {
   } | null
 }
 
-export function wordsOfPlayer({ name, standing }: Player): PageWords {
-  if (!standing) return { title: name, description: 'No scored show yet.' }
+export function wordsOfPlayer({ name, standing }: Player, t: Translate): PageWords {
+  if (!standing) return { title: name, description: t('head.no-score') }
   const { total, shows, rank } = standing
-  return {
-    title: name,
-    description: `${counted(total, 'point')} in ${counted(shows, 'show')}, #${rank.toLocaleString('en-US')} of all players.`,
-  }
+  return { title: name, description: t('head.about-player', { total, shows, rank }) }
 }

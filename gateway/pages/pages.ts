@@ -10,14 +10,21 @@ import {
   RENDERED_PAGE,
   SHELL_HEADER,
 } from '@called-it/shared/contract/rendered-page'
-import { PAGE_MARKS, SERVICE_WORKER_PATH, SESSION_FLAG } from '@called-it/shared/contract/served-page'
+import {
+  fileInLanguage,
+  PAGE_MARKS,
+  SERVICE_WORKER_PATH,
+  SESSION_FLAG,
+} from '@called-it/shared/contract/served-page'
 import { siteEndpoints } from '@called-it/shared/contract/site'
+import type { Language } from '@called-it/shared/languages/formats'
+import type { Translate } from '@called-it/shared/languages/translate'
 import express, { type Express, type Request, type Response } from 'express'
 import type { Sessions } from '../auth/session.ts'
 import { hasCookie } from '../auth/session-cookie.ts'
 import { ApiError } from '../http/errors.ts'
 import { requestFacts } from '../http/request-facts.ts'
-import { languageOf } from '../http/request-language.ts'
+import { languageOf, textsFor, VARIES_BY_LANGUAGE } from '../http/request-language.ts'
 import type { GatewayParts } from '../parts.ts'
 import { preloadsOf } from './first-requests.ts'
 import type { PageHead } from './page-heads.ts'
@@ -55,7 +62,7 @@ type PageParts = Pick<GatewayParts, 'config' | 'site' | 'webRoot' | 'log'> & {
   readonly readSwitches: () => Promise<string>
   /** Elements of the head of every page. */
   readonly headLinks: string
-  readonly readHead: (path: string, query: Request['query']) => Promise<PageHead>
+  readonly readHead: (path: string, query: Request['query'], t: Translate) => Promise<PageHead>
   readonly readViewer: ReadViewer
   readonly rendered: RenderedPages
 }
@@ -99,7 +106,7 @@ export function mountPages(
     const restored = withPagePatience(sessions.restoreFlag(request, response), () => undefined)
     const [switches, head] = await Promise.all([
       readSwitches(),
-      readHead(request.path, request.query),
+      readHead(request.path, request.query, textsFor(request)),
       restored,
     ])
     if (head.location !== undefined) {
@@ -114,29 +121,35 @@ export function mountPages(
       ? await withPagePatience(findRendered(request), () => null, RENDER_PATIENCE_MS)
       : null
     const page = await readPage(webRoot, view ? RENDERED_PAGE : PAGE_FILE)
-    response.set('Cache-Control', view?.isPersonal ? 'no-store' : 'private, no-cache').type('html')
+    const language = languageOf(request)
+    response
+      .set('Cache-Control', view?.isPersonal ? 'no-store' : 'private, no-cache')
+      .set('Content-Language', language)
+      .vary(VARIES_BY_LANGUAGE)
+      .type('html')
     // `response.send` would add an ETag, but the nonce differs each time.
     if (page === null) response.status(503).set('Retry-After', '5').end(NOT_BUILT)
     else {
       const nonce = pageNonce(response)
       const hasBeside = hasCookie(request.headers.cookie, SESSION_FLAG.name) || view?.html.includes(BESIDE)
-      const routeLinks = await readRouteLinks(request.path, hasBeside === true)
-      if (view) response.set({ [RENDERED_HEADER]: '1', 'Content-Language': view.language })
+      const links = scriptsIn(language, await readRouteLinks(request.path, hasBeside === true))
+      if (view) response.set(RENDERED_HEADER, '1')
       // A page that is rendered has its data with it.
       const preloads = isCovered || view ? '' : preloadsOf(request.path, request.headers.cookie)
       const title = `<title>${escapeHtml(view?.title ?? head.title)}</title>`
       const looks = view ? `<style nonce="${nonce}" id="${LOOKS_ELEMENT_ID}">${view.looks}</style>` : ''
       const texts = {
         [PAGE_MARKS.head]: [title, head.elements, preloads, headLinks].join('\n    '),
+        [PAGE_MARKS.language]: `<html lang="${language}">`,
         [PAGE_MARKS.site]: siteText,
         [PAGE_MARKS.switches]: switches,
         [PAGE_MARKS.nonce]: nonce,
         [PAGE_MARKS.root]: view?.html ?? '',
         [PAGE_MARKS.view]: view?.view ?? 'null',
         // After the styles of the first view, which they may override.
-        [END_OF_HEAD]: `${view ? await inlineStyles(routeLinks, nonce) : routeLinks}${looks}\n  ${END_OF_HEAD}`,
+        [END_OF_HEAD]: `${view ? await inlineStyles(links, nonce) : links}${looks}\n  ${END_OF_HEAD}`,
       }
-      response.status(head.status).end(fillPlaceholders(page, texts))
+      response.status(head.status).end(fillPlaceholders(scriptsIn(language, page), texts))
     }
   }
   const files = express.static(webRoot, {
@@ -189,6 +202,12 @@ function isOverlayOn(switches: string): boolean {
 
 function isPhone({ headers }: Request): boolean {
   return headers['sec-ch-ua-mobile'] === '?1' || /\bMobi/.test(headers['user-agent'] ?? '')
+}
+
+const SCRIPT = /(?<="\/assets\/)[\w.-]+\.js(?=")/g
+
+function scriptsIn(language: Language, html: string): string {
+  return html.replace(SCRIPT, (file) => fileInLanguage(file, language))
 }
 
 const END_OF_HEAD = '</head>'

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PreviewKind } from '@called-it/shared/contract/preview-images'
 import type { SharedResult } from '@called-it/shared/contract/shares'
 import type { ShowPhase } from '@called-it/shared/game/calendar'
+import type { Worded } from '@called-it/shared/languages/translate'
 
 type ShowLine = {
   /** `YYYY-MM-DD` */
@@ -25,7 +26,8 @@ type Contents = {
     readonly songs: number
     readonly players: number
   }
-  board: { readonly title: string; readonly players: number; readonly rows: readonly BoardRow[] }
+  /** Of a tour by its name, or of all shows. */
+  board: { readonly title: string | null; readonly players: number; readonly rows: readonly BoardRow[] }
   invitation: { readonly league: string; readonly members: number }
   season: {
     readonly tour: string
@@ -40,10 +42,9 @@ type Contents = {
 export type BoardRow = { readonly rank: number; readonly name: string; readonly points: number }
 
 export type Award = {
-  readonly award: 'most improved' | 'best night' | 'boldest call'
+  readonly award: 'image.improved' | 'image.best-night' | 'image.boldest'
   readonly name: string
-  /** `54 points` */
-  readonly fact: string
+  readonly fact: Worded
 }
 
 type ContentOf<Kind extends PreviewKind> = Contents[Kind] & {

@@ -1,3 +1,4 @@
+import { english } from '@called-it/languages/texts'
 import { PREVIEW_THEMES, type PreviewTheme } from '@called-it/shared/contract/preview-images'
 import { isDrawn } from '@called-it/shared/game/drawn-name'
 import { contentOf, SHARED_RESULT } from '@called-it/tests/support/preview-contents'
@@ -33,7 +34,7 @@ const NAMES = {
 /** Around the pixels that differ. */
 async function differenceOf(a: PreviewContent, b: PreviewContent, theme: PreviewTheme) {
   const pixels = async (content: PreviewContent) =>
-    await sharp(await drawImage(content, theme))
+    await sharp(await drawImage(content, theme, 'en'))
       .removeAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true })
@@ -78,8 +79,8 @@ describe('preview image', () => {
   ])('replaces signs that no font has: %s', async (_, name, shown) => {
     const share = contentOf('share')
     const images = [
-      await drawImage({ ...share, name }, 'dark'),
-      await drawImage({ ...share, name: shown }, 'dark'),
+      await drawImage({ ...share, name }, 'dark', 'en'),
+      await drawImage({ ...share, name: shown }, 'dark', 'en'),
     ]
     expect(images[0]?.equals(images[1] ?? Buffer.alloc(0))).toBe(true)
   })
@@ -96,7 +97,7 @@ describe('preview image', () => {
     ['Arabic', 'نجمة', 'نجمة الميناء'],
   ])('shows the letters of a name: %s', async (_, ...names) => {
     const shown = ['a fan', ...names].map(async (name) => {
-      const png = await drawImage(contentOf('share', { name }), 'dark')
+      const png = await drawImage(contentOf('share', { name }), 'dark', 'en')
       return png.toString('base64')
     })
     // No letter is left out, or the last two names would look alike, or as no name does.
@@ -108,7 +109,7 @@ describe('preview image', () => {
     'has 1200 × 630 pixels: %s',
     async (kind) => {
       for (const theme of PREVIEW_THEMES) {
-        const png = await drawImage(contentOf(kind), theme)
+        const png = await drawImage(contentOf(kind), theme, 'en')
         expect(png.length).toBeLessThan(MAX_BYTES)
         expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
       }
@@ -116,7 +117,7 @@ describe('preview image', () => {
   )
 
   test('shows nothing of a card before the lock but that there is one', () => {
-    const { shapes, texts } = draw(contentOf('share', { name: 'Mo', result: null }), 'dark')
+    const { shapes, texts } = draw(contentOf('share', { name: 'Mo', result: null }), 'dark', english)
     expect(texts.flatMap(({ text, below }) => [text, ...(below ? [below.text] : [])])).toEqual([
       'Mo',
       'I have picked',
@@ -126,7 +127,7 @@ describe('preview image', () => {
       'Tinhorn Observatory',
       'Nov 22, 2026',
     ])
-    expect(shapes).toBe(draw(contentOf('invitation'), 'dark').shapes)
-    expect(draw(contentOf('share', { result: SHARED_RESULT }), 'dark').shapes).not.toBe(shapes)
+    expect(shapes).toBe(draw(contentOf('invitation'), 'dark', english).shapes)
+    expect(draw(contentOf('share', { result: SHARED_RESULT }), 'dark', english).shapes).not.toBe(shapes)
   })
 })

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { textsIn } from '@called-it/languages/texts'
 import { PREVIEW_SIZE, type PreviewTheme } from '@called-it/shared/contract/preview-images'
 import { initialsOf } from '@called-it/shared/game/initials'
+import type { Language } from '@called-it/shared/languages/formats'
 import satori, { type Font } from 'satori'
 import sharp from 'sharp'
 import type { PreviewContent } from './content.ts'
@@ -11,9 +13,6 @@ import { type Text, toTree } from './text.ts'
 
 /** For a grapheme that no font has. */
 const OMITTED = '…'
-
-/** For a name of which no font has an initial. */
-const NAMELESS = 'a fan'
 
 /** Stacked on Latin letters, of which no font has all; not the one of keycaps. */
 const STACKED_MARKS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20e2\u20e4-\u20ff\ufe20-\ufe2f]/g
@@ -33,16 +32,25 @@ function fontsOf(set: FontSet): Promise<Font[]> {
   return fonts
 }
 
-export async function drawImage(content: PreviewContent, theme: PreviewTheme): Promise<Buffer> {
-  const { shapes, texts } = draw(content, theme)
-  const paths = await drawTexts(texts.map(composed))
+export async function drawImage(
+  content: PreviewContent,
+  theme: PreviewTheme,
+  language: Language,
+): Promise<Buffer> {
+  const t = textsIn(language)
+  const { shapes, texts } = draw(content, theme, t)
+  const paths = await drawTexts(texts.map(composed), t('image.a-fan'))
   return await sharp(Buffer.from(paths.replace(/^<svg[^>]*>/, (start) => start + shapes)))
     .png()
     .toBuffer()
 }
 
-/** Letters are paths in the SVG, emoji images. */
-async function drawTexts(texts: readonly Text[]): Promise<string> {
+/**
+ * Letters are paths in the SVG, emoji images.
+ *
+ * @param nameless for a name of which no font has an initial
+ */
+async function drawTexts(texts: readonly Text[], nameless: string): Promise<string> {
   const inLatin = await layOut(texts, await fontsOf('latin'))
   if (inLatin.missing.size === 0) return inLatin.svg
   const fonts = await fontsOf(
@@ -52,7 +60,7 @@ async function drawTexts(texts: readonly Text[]): Promise<string> {
   if (missing.size === 0) return svg
   return (
     await layOut(
-      texts.map((text) => omit(text, missing)),
+      texts.map((text) => omit(text, missing, nameless)),
       fonts,
     )
   ).svg
@@ -78,10 +86,10 @@ function composed(text: Text): Text {
   return { ...text, text: text.text.normalize('NFKC').replace(STACKED_MARKS, '').replaceAll('...', OMITTED) }
 }
 
-function omit(text: Text, missing: ReadonlySet<string>): Text {
+function omit(text: Text, missing: ReadonlySet<string>, nameless: string): Text {
   if (text.isName && [...text.text].some((sign) => missing.has(sign))) {
     const initials = [...initialsOf(text.text)].filter((sign) => !missing.has(sign)).join('')
-    return { ...text, text: initials || NAMELESS }
+    return { ...text, text: initials || nameless }
   }
   const known = [...text.text].map((sign) => (missing.has(sign) ? OMITTED : sign)).join('')
   const shown = known.replace(/…[…\s]*…/g, OMITTED)

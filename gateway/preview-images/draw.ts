@@ -1,8 +1,10 @@
 import { PREVIEW_SIZE, type PreviewTheme } from '@called-it/shared/contract/preview-images'
 import { SET_NAMES } from '@called-it/shared/game/setlist'
+import { numberFormat } from '@called-it/shared/languages/formats'
+import type { Translate } from '@called-it/shared/languages/translate'
 import { COLOURS, type Colours } from './colours.ts'
 import type { Award, BoardRow, PreviewContent } from './content.ts'
-import { inDigits, type Slots, slotsOf } from './slots.ts'
+import { type Slots, slotsOf } from './slots.ts'
 import { BESIDE_SPACE, type Drawing, emWidth, fit, fitWhole, type Text } from './text.ts'
 import { drawTiles } from './tiles.ts'
 
@@ -18,15 +20,16 @@ const LEFT = { x: 72, width: 412 } as const
 const RIGHT = { x: 564, width: 568 } as const
 
 const SETS = {
-  set1: { text: 'set 1', y: 82 },
-  set2: { text: 'set 2', y: 234 },
-  encore: { text: 'encore', y: 386 },
-}
+  set1: { id: 'image.set1', y: 82 },
+  set2: { id: 'image.set2', y: 234 },
+  encore: { id: 'image.encore', y: 386 },
+} as const
 
 /** One template for all kinds: the ground with the stage and the product's sign, and the slots that the kind fills. */
-export function draw(content: PreviewContent, theme: PreviewTheme): Drawing {
+export function draw(content: PreviewContent, theme: PreviewTheme, t: Translate): Drawing {
   const colours = COLOURS[theme]
-  const slots = slotsOf(content)
+  const slots = slotsOf(content, t)
+  const inDigits = (count: number) => numberFormat(t.language, {}).format(count)
   const { rows = [], awards, card, footer } = slots
   const [top, step] = awards === undefined ? [160, 130] : [114, 76]
   const sets = SET_NAMES.filter(() => card !== undefined)
@@ -38,9 +41,18 @@ export function draw(content: PreviewContent, theme: PreviewTheme): Drawing {
     texts: [
       ...leftHalf(slots, colours),
       ...titleOf(slots, colours),
-      ...rows.slice(0, 3).flatMap((row, index) => rowOf(row, top + index * step, colours)),
-      ...(awards ?? []).slice(0, 3).flatMap((award, index) => awardOf(award, 352 + index * 52, colours)),
-      ...sets.map((set): Text => ({ ...RIGHT, ...SETS[set], ...BOLD, size: 25, colour: colours[set] })),
+      ...rows.slice(0, 3).flatMap((row, index) => rowOf(row, inDigits, top + index * step, colours)),
+      ...(awards ?? []).slice(0, 3).flatMap((award, index) => awardOf(award, t, 352 + index * 52, colours)),
+      ...sets.map(
+        (set): Text => ({
+          ...RIGHT,
+          ...BOLD,
+          text: t(SETS[set].id),
+          y: SETS[set].y,
+          size: 25,
+          colour: colours[set],
+        }),
+      ),
       ...machineOf(slots, colours),
       ...footerOf(content.band, footer, colours),
     ],
@@ -64,7 +76,7 @@ function leftHalf(
   const place = lines === 1 ? { size, y: 114 } : { size: 36, y: 92 }
   const large = { ...LEFT, font: 'display', colour: left } as const
   const texts: Text[] = [{ ...large, ...place, text: heading, lines, isName }]
-  if (motto !== undefined) texts.push({ ...large, text: motto, y: 330, lines: 2, size: 112 })
+  if (motto !== undefined) texts.push({ ...large, text: motto, y: 330, lines: 2, size: largestOf(motto) })
   if (number !== undefined) {
     const [digits = '', ...unit] = number.split(' ')
     const fitted = fitWhole(digits, { width: 440, size: 296 })
@@ -78,6 +90,10 @@ function leftHalf(
   if (rank !== undefined) texts.push({ ...large, ...rankOf(rank, leftSoft), y: 548 })
   return texts
 }
+
+/** No word is broken. */
+const largestOf = (motto: string) =>
+  Math.min(112, Math.floor(LEFT.width / Math.max(...motto.split(' ').map(emWidth))))
 
 const RANK_SIZE = 72
 const PLAYERS_SIZE = 32
@@ -110,7 +126,12 @@ const POINTS_WIDTH = 130
 const NAME_X = 88
 
 /** A row of a board. */
-function rowOf({ rank, name, points }: BoardRow, y: number, colours: Colours): Text[] {
+function rowOf(
+  { rank, name, points }: BoardRow,
+  inDigits: (count: number) => string,
+  y: number,
+  colours: Colours,
+): Text[] {
   const medals = [colours.special, colours.soft, colours.encore]
   const place = { x: RIGHT.x + NAME_X, y, width: RIGHT.width - NAME_X - POINTS_WIDTH }
   const { size } = fit(name, { ...place, sizes: [40, 28], lines: 1 })
@@ -130,10 +151,10 @@ function rowOf({ rank, name, points }: BoardRow, y: number, colours: Colours): T
 const atRight = (text: string, y: number, width: number, size: number) =>
   ({ ...fitWhole(text, { width, size }), x: RIGHT.x + RIGHT.width - width, y, align: 'right' }) as const
 
-function awardOf({ award, name, fact }: Award, y: number, { soft, ink }: Colours): Text[] {
+function awardOf({ award, name, fact }: Award, t: Translate, y: number, { soft, ink }: Colours): Text[] {
   const place = { x: RIGHT.x + 172, y, width: 210 }
   return [
-    { text: award, x: RIGHT.x, y, width: 172, font: 'body', size: 22, colour: soft },
+    { text: t(award), x: RIGHT.x, y, width: 172, font: 'body', size: 22, colour: soft },
     {
       ...place,
       ...fit(name, { ...place, sizes: [24, 20], lines: 1 }),
@@ -142,7 +163,7 @@ function awardOf({ award, name, fact }: Award, y: number, { soft, ink }: Colours
       isName: true,
       colour: ink,
     },
-    { ...atRight(fact, y, 186, 22), font: 'body', colour: soft },
+    { ...atRight(t(fact), y, 186, 22), font: 'body', colour: soft },
   ]
 }
 

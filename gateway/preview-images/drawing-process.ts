@@ -6,7 +6,7 @@ import type { DrawingJob } from './open-drawing.ts'
 
 process.on('message', async (job) => {
   if (!isJob(job)) return
-  const drawing = 'icon' in job ? drawIcon(job.icon) : drawImage(job.content, job.theme)
+  const drawing = 'icon' in job ? drawIcon(job.icon) : drawImage(job.content, job.theme, job.language)
   const drawn = await drawing.catch(String)
   // The parent may have ended meanwhile.
   process.send?.(drawn, () => undefined)
@@ -16,6 +16,6 @@ function isJob(message: unknown): message is DrawingJob {
   return (
     typeof message === 'object' &&
     message !== null &&
-    ('icon' in message || ('content' in message && 'theme' in message))
+    ('icon' in message || ('content' in message && 'theme' in message && 'language' in message))
   )
 }

@@ -1,3 +1,5 @@
+import { english } from '@called-it/languages/texts'
+import { type Worded, worded } from '@called-it/shared/languages/translate'
 import { isLongRun } from '@called-it/tests/support/long-run'
 import { contentOf, SHARED_RESULT } from '@called-it/tests/support/preview-contents'
 import satori from 'satori'
@@ -37,7 +39,7 @@ const shareOf = (changes: Partial<typeof SHARED_RESULT>) =>
   contentOf('share', { result: { ...SHARED_RESULT, ...changes } })
 const seasonOf = (changes: Parameters<typeof contentOf<'season'>>[1]) =>
   contentOf('season', { tour: 'Tour', podium: [], awards: [], ...changes })
-const bestNights = (fact: string) => seasonOf({ awards: [{ award: 'best night', name: 'Mo', fact }] })
+const bestNights = (fact: Worded) => seasonOf({ awards: [{ award: 'image.best-night', name: 'Mo', fact }] })
 
 const CONTENTS: Record<string, PreviewContent[]> = {
   'totals of a share': totals.map((total) => shareOf({ total, machine: WIDEST_TOTAL })),
@@ -57,8 +59,8 @@ const CONTENTS: Record<string, PreviewContent[]> = {
   'members of a league': players.map((members) => contentOf('invitation', { members })),
   'players of a season': players.map((count) => seasonOf({ shows: 666, players: count })),
   'awards of a season': totals.flatMap((total) => [
-    bestNights(`${WIDEST_TOTAL} to ${total} points`),
-    bestNights(`gap of ${6000 + total} shows`),
+    bestNights(worded('image.improved-by', { before: WIDEST_TOTAL, after: total })),
+    bestNights(worded('image.gap', { count: 6000 + total })),
   ]),
 }
 
@@ -95,7 +97,7 @@ async function expectWhole(text: Text): Promise<void> {
 }
 
 async function pixelsOf(content: PreviewContent): Promise<Buffer> {
-  return await sharp(await drawImage(content, 'light'))
+  return await sharp(await drawImage(content, 'light', 'en'))
     .raw()
     .toBuffer()
 }
@@ -103,7 +105,7 @@ async function pixelsOf(content: PreviewContent): Promise<Buffer> {
 describe('number of a preview image', () => {
   test.each(Object.entries(CONTENTS))('is as wide as its place at most: %s', async (_, contents) => {
     for (const content of contents) {
-      const { texts } = draw(content, 'dark')
+      const { texts } = draw(content, 'dark', english)
       const numbers = texts.filter(({ text, beside }) => /\d/.test(text + (beside?.text ?? '')))
       expect(numbers).not.toEqual([])
       for (const text of numbers) await expectWhole(text)
@@ -122,7 +124,7 @@ describe('number of a preview image', () => {
     ['the members of a league', 7, (members) => contentOf('invitation', { members })],
     ['the shows of a season', 3, (shows) => seasonOf({ shows })],
     ['the players of a season', 7, (count) => seasonOf({ shows: 666, players: count })],
-    ['an award', 4, (count) => bestNights(`gap of ${count} shows`)],
+    ['an award', 4, (count) => bestNights(worded('image.gap', { count }))],
   ]
   test.each(LAST_DIGITS)('shows its last digit: %s', async (_, digits, contentWith) => {
     for (let length = isLongRun ? 2 : digits; length <= digits; length += 1) {
@@ -133,7 +135,7 @@ describe('number of a preview image', () => {
   })
 
   test('stands before the venue where it is of a day, for the end may be cut', () => {
-    const { texts } = draw(contentOf('share'), 'dark')
+    const { texts } = draw(contentOf('share'), 'dark', english)
     expect(texts.map(({ text }) => text)).toContain('Nov 22, 2026, Oystershell Pier')
   })
 })

@@ -11,7 +11,7 @@ const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" heigh
 let drawing: DrawingProcess
 afterEach(() => drawing.close())
 
-const draw = () => drawing.draw(contentOf('share'), 'dark')
+const draw = () => drawing.draw(contentOf('share'), 'dark', 'en')
 
 function isRunning(pid: number): boolean {
   try {

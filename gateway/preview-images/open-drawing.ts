@@ -2,16 +2,17 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { PreviewTheme } from '@called-it/shared/contract/preview-images'
+import type { Language } from '@called-it/shared/languages/formats'
 import type { PreviewContent } from './content.ts'
 import type { Icon } from './draw-icon.ts'
 
 export type DrawingJob =
-  | { readonly content: PreviewContent; readonly theme: PreviewTheme }
+  | { readonly content: PreviewContent; readonly theme: PreviewTheme; readonly language: Language }
   | { readonly icon: Icon }
 
 export type DrawingProcess = {
   /** One at a time. Rejects when the drawing fails or takes too long, or its process ends. */
-  draw(content: PreviewContent, theme: PreviewTheme): Promise<Buffer>
+  draw(content: PreviewContent, theme: PreviewTheme, language: Language): Promise<Buffer>
   drawIcon(icon: Icon): Promise<Buffer>
   /** Null while there is none. */
   readonly pid: number | null
@@ -52,7 +53,7 @@ export function openDrawingProcess({ timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS } 
     }
   }
   return {
-    draw: (content, theme) => run({ content, theme }),
+    draw: (content, theme, language) => run({ content, theme, language }),
     drawIcon: (icon) => run({ icon }),
     get pid() {
       return child?.pid ?? null

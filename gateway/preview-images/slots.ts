@@ -1,7 +1,8 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { SharedResult } from '@called-it/shared/contract/shares'
 import type { ShowPhase } from '@called-it/shared/game/calendar'
-import { dayInWords } from '@called-it/shared/game/day-in-words'
+import { dateFormat } from '@called-it/shared/languages/formats'
+import type { PlainId, Translate } from '@called-it/shared/languages/translate'
+import { dayInWords } from '@called-it/shared/words/day-in-words'
 import type { Award, BoardRow, PreviewContent } from './content.ts'
 
 /** What the template shows: a heading and something large in the left half, the rest in the right one. */
@@ -26,74 +27,72 @@ export type Slots = {
 }
 
 const PHASES = {
-  open: 'picks are open',
-  locked: 'picks are closed',
-  live: 'live now',
-  ended: 'the show is over',
-  final: 'the results are here',
-  cancelled: 'cancelled',
-} as const satisfies Record<ShowPhase, string>
+  open: 'image.open',
+  locked: 'image.locked',
+  live: 'image.live',
+  ended: 'image.ended',
+  final: 'image.final',
+  cancelled: 'image.cancelled',
+} as const satisfies Record<ShowPhase, PlainId>
 
-export function slotsOf(content: PreviewContent): Slots {
+export function slotsOf(content: PreviewContent, t: Translate): Slots {
   switch (content.kind) {
     case 'share': {
       const { name: heading, show, result } = content
-      const day = dayInWords(show.date)
+      const day = dayInWords(show.date, t.language)
       const title = { text: show.venue, below: show.location }
       const isName = true
-      if (result === null) return { heading, isName, motto: 'I have picked', title, footer: day }
+      if (result === null) return { heading, isName, motto: t('image.picked'), title, footer: day }
       const { total, rank, players, machine } = result
       return {
         heading,
         isName,
-        number: `${counted(total, 'point')}${result.is_final ? '' : ' so far'}`,
-        rank: { text: `#${inDigits(rank)}`, beside: `of ${inDigits(players)}` },
+        number: t(result.is_final ? 'image.points' : 'image.points-so-far', { count: total }),
+        rank: { text: t('image.rank', { rank }), beside: t('image.of', { players }) },
         card: result.slots,
-        ...(machine === null ? {} : { machine: comparedBy(total - machine) }),
+        ...(machine === null ? {} : { machine: comparedBy(total - machine, t) }),
         footer: `${day}, ${show.venue}`,
       }
     }
     case 'show': {
       const { show, phase, songs, players } = content
-      const [month = '', day = '', year = ''] = dayInWords(show.date).split(/,? /)
+      const partOfDay = (part: Intl.DateTimeFormatOptions) =>
+        dateFormat(t.language, { ...part, timeZone: 'UTC' }).format(new Date(show.date.slice(0, 10)))
       // Rounded down while picks come in.
       const isMore = phase === 'open' && players >= 100
-      const inAll = isMore ? `${inDigits(players)}+ players` : counted(players, 'player')
-      const counts = [...(players > 0 ? [inAll] : []), ...(songs > 0 ? [counted(songs, 'song')] : [])]
-      const title = { text: show.venue, below: show.location }
+      const inAll = t(isMore ? 'image.players-more' : 'image.players', { count: players })
+      const counts = [
+        ...(players > 0 ? [inAll] : []),
+        ...(songs > 0 ? [t('image.songs', { count: songs })] : []),
+      ]
       return {
-        heading: month,
-        number: `${day} ${year}`,
-        note: PHASES[phase],
-        title,
+        heading: partOfDay({ month: 'short' }),
+        number: `${Number(show.date.slice(8, 10))} ${show.date.slice(0, 4)}`,
+        note: t(PHASES[phase]),
+        title: { text: show.venue, below: show.location },
         footer: counts.join(', '),
       }
     }
     case 'board': {
-      const { title: heading, players, rows } = content
-      return { heading, number: counted(players, 'player'), rows, footer: 'leaderboard' }
+      const { title, players, rows } = content
+      const heading = title ?? t('image.all-shows')
+      return { heading, number: t('image.players', { count: players }), rows, footer: t('image.board') }
     }
     case 'invitation': {
       const { league: text, members } = content
-      const title = { text, below: 'Call the setlist. Compare your points.', fallback: 'a league' }
-      return { heading: 'join the league', number: counted(members, 'member'), title, footer: 'invitation' }
+      const title = { text, below: t('image.invited'), fallback: t('image.a-league') }
+      const number = t('image.members', { count: members })
+      return { heading: t('image.join'), number, title, footer: t('image.invitation') }
     }
     case 'season': {
       const { tour: heading, shows, players, podium: rows, awards } = content
-      const number = `${counted(shows, 'show')}, ${counted(players, 'player')}`
-      return { heading, number, rows, awards, footer: 'the season' }
+      const number = t('image.season-counts', { shows, players })
+      return { heading, number, rows, awards, footer: t('image.season') }
     }
   }
 }
 
-function comparedBy(ahead: number): string {
-  if (ahead === 0) return 'level with the machine'
-  return ahead > 0 ? `beat the machine by ${ahead}` : `${-ahead} behind the machine`
-}
-
-const NUMBER = new Intl.NumberFormat('en-US')
-
-/** 12,406 */
-export function inDigits(count: number): string {
-  return NUMBER.format(count)
+function comparedBy(ahead: number, t: Translate): string {
+  if (ahead === 0) return t('image.level')
+  return ahead > 0 ? t('image.ahead', { points: ahead }) : t('image.behind', { points: -ahead })
 }

@@ -1,5 +1,6 @@
 import { checkAddress } from '@called-it/infra/outbound/outbound'
 import { OutboundError } from '@called-it/infra/outbound/outbound-error'
+import { said } from '@called-it/shared/languages/said'
 import { ApiError } from '../http/errors.ts'
 import { limitConcurrency } from '../overload/limit-concurrency.ts'
 
@@ -20,7 +21,7 @@ export async function checkOutboundAddress(
 }
 
 const TEXTS: Partial<Record<OutboundError['code'], string>> = {
-  'address-malformed': 'Please enter an address that begins with https://, without a user name',
-  'address-refused': 'This address is not on the public Internet',
-  'name-unknown': 'There is no such host',
+  'address-malformed': said('field.https-only'),
+  'address-refused': said('field.not-public'),
+  'name-unknown': said('field.no-host'),
 }

@@ -2,7 +2,6 @@ import { countPerformances } from '@called-it/infra/postgres/queries/catalogue/s
 import { phaseOfShow } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { findInvitedLeague } from '@called-it/infra/postgres/queries/leagues/league-members'
 import { countPlayers, listBoard } from '@called-it/infra/postgres/queries/standings/standings'
-import { counted } from '@called-it/shared/contract/counted'
 import { pathId } from '@called-it/shared/contract/fields'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { LEAGUE_CODE } from '@called-it/shared/contract/leagues'
@@ -10,6 +9,7 @@ import type { NamedPlayer } from '@called-it/shared/contract/players'
 import type { PreviewKind } from '@called-it/shared/contract/preview-images'
 import type { Season } from '@called-it/shared/contract/seasons'
 import type { Site } from '@called-it/shared/contract/site'
+import { type Worded, worded } from '@called-it/shared/languages/translate'
 import { ApiError } from '../http/errors.ts'
 import type {
   Award,
@@ -61,7 +61,7 @@ export function openPreviewContent({ db, builds, site }: SeasonParts & { site: S
   }
 
   async function readBoard(board: number): Promise<BoardContent> {
-    const title = board === GLOBAL_BOARD ? 'All shows' : (await getTour(db, board)).name
+    const title = board === GLOBAL_BOARD ? null : (await getTour(db, board)).name
     return { kind: 'board', band, title, players: await countPlayers(db, board), rows: await readTop(board) }
   }
 
@@ -118,20 +118,25 @@ function roundDown(count: number): number {
 }
 
 function listAwards({ most_improved, best_night, boldest_call }: Season['awards']): Award[] {
-  const award = (kind: Award['award'], { player }: { player: NamedPlayer }, fact: string): Award[] => [
+  const award = (kind: Award['award'], { player }: { player: NamedPlayer }, fact: Worded): Award[] => [
     { award: kind, name: player.display_name, fact },
   ]
   return [
     ...(most_improved
       ? award(
-          'most improved',
+          'image.improved',
           most_improved,
-          `${Math.round(most_improved.before)} to ${Math.round(most_improved.after)} points`,
+          worded('image.improved-by', {
+            before: Math.round(most_improved.before),
+            after: Math.round(most_improved.after),
+          }),
         )
       : []),
-    ...(best_night ? award('best night', best_night, counted(best_night.total, 'point')) : []),
+    ...(best_night
+      ? award('image.best-night', best_night, worded('image.points', { count: best_night.total }))
+      : []),
     ...(boldest_call
-      ? award('boldest call', boldest_call, `gap of ${counted(boldest_call.gap, 'show')}`)
+      ? award('image.boldest', boldest_call, worded('image.gap', { count: boldest_call.gap }))
       : []),
   ]
 }

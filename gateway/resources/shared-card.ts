@@ -10,15 +10,16 @@ import { findShare, type Share } from '@called-it/infra/postgres/queries/shares/
 import { getScoreHistogram } from '@called-it/infra/postgres/queries/standings/scores'
 import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
 import { SYSTEM_PLAYERS } from '@called-it/infra/postgres/schema/chances'
+import { english } from '@called-it/languages/texts'
 import type { SharedCard, SharedResult } from '@called-it/shared/contract/shares'
 import type { Site } from '@called-it/shared/contract/site'
 import { unpackHistogram } from '@called-it/shared/game/live/histogram'
 import type { Points } from '@called-it/shared/game/points'
 import { scorePrediction } from '@called-it/shared/game/scoring'
 import type { ActualSetlist, OpenSet, Picks } from '@called-it/shared/game/setlist'
-import { shareText } from '@called-it/shared/game/share-text'
 import { sharedSlots } from '@called-it/shared/game/shared-slots'
 import { playersIn, rankByTotal } from '@called-it/shared/game/standings'
+import { shareText } from '@called-it/shared/words/share-text'
 import { ApiError } from '../http/errors.ts'
 import { revisionOf, type ShareContent } from '../preview-images/content.ts'
 
@@ -41,7 +42,7 @@ export async function readSharedCard(db: Database, site: Site, token: string): P
     name,
     show: { id: show.id, ...listed },
     result,
-    text: shareText(site.product, listed, result),
+    text: shareText(site.product, listed, result, english),
     revision: revisionOf(content),
   }
 }

@@ -3,6 +3,8 @@ import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { subjectOf } from '@called-it/infra/postgres/queries/work/run-orders'
 import { type InsertedRun, insertRun, type RunRecord } from '@called-it/infra/postgres/queries/work/runs'
+import { english } from '@called-it/languages/texts'
+import { ERRORS } from '@called-it/shared/contract/errors'
 import { topics } from '@called-it/shared/contract/events'
 import {
   type RunInput,
@@ -11,6 +13,7 @@ import {
   type RunState,
   runResults,
 } from '@called-it/shared/contract/runs'
+import { worded } from '@called-it/shared/languages/translate'
 import type { z } from 'zod'
 import type { Actor } from '../auth/actor.ts'
 import { ApiError, isErrorCode } from '../http/errors.ts'
@@ -102,8 +105,11 @@ async function enqueue<K extends RunKind>(
 function toResponse<K extends RunKind>(kind: K, runId: number, run: RunRecord | null): RunResponse<K> {
   if (run?.state === 'done') return resultSchemas[kind].parse(run.result)
   if (run?.state === 'failed' && run.error) {
-    const { code, message } = run.error
-    throw isErrorCode(code) ? new ApiError(code, { message }) : new ApiError('internal', { message })
+    const { code: stored, message } = run.error
+    const code = isErrorCode(stored) ? stored : 'internal'
+    // Runs write in English, most of them the text of their code.
+    const isUsual = message === english(ERRORS[code].text)
+    throw new ApiError(code, isUsual ? {} : { text: worded('error.of-run', { message }) })
   }
   return new Accepted({ runId, status: run?.state ?? 'queued' })
 }

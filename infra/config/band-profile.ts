@@ -45,6 +45,18 @@ function missingOr(reason: string) {
   return ({ input }: z.core.$ZodRawIssue) => (input === undefined ? 'is missing' : reason)
 }
 
+const texts = {
+  welcomeTitle: line,
+  welcomeText: line,
+  upcomingTitle: line,
+  overlayHeadline: line,
+  kickstartLabel: line,
+  kickstartMessage: line,
+  footer,
+}
+
+const language = z.string().regex(/^[a-z]{2}(-[A-Za-z]+)?$/, 'is not the code of a language such as de')
+
 /** The names and texts that belong to the band. The product keeps its own name, whatever the band. */
 export const bandProfile = group({
   band: group({
@@ -74,15 +86,11 @@ export const bandProfile = group({
       `has more than ${MAX_NICKNAMES} names`,
     )
     .default({}),
-  texts: group({
-    welcomeTitle: line,
-    welcomeText: line,
-    upcomingTitle: line,
-    overlayHeadline: line,
-    kickstartLabel: line,
-    kickstartMessage: line,
-    footer,
-  }),
+  texts: group(texts),
+  /** Of the same names; English takes the place of what is missing. */
+  translations: z
+    .record(language, group(texts).partial(), { error: 'is not an object of texts by language' })
+    .optional(),
 }) satisfies z.ZodType<Omit<Site, 'product' | 'isDemo'>>
 
 export type BandProfile = z.output<typeof bandProfile>

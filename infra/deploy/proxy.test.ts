@@ -4,10 +4,11 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { english } from '@called-it/languages/texts'
 import { freePort } from '@called-it/launch/port'
 import { findOnPath } from '@called-it/launch/system-program'
 import { errorBody } from '@called-it/shared/contract/error-body'
-import { ERRORS } from '@called-it/shared/contract/errors'
+import { ERRORS, type ErrorCode } from '@called-it/shared/contract/errors'
 import { findNginx, type RunningProxy, renderProxy, startProxy } from '@called-it/tests/support/proxy'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
@@ -155,7 +156,7 @@ describe.skipIf(nginx === null)('proxy', () => {
     const posted = respondWith(cut)
     const response = await get('/api/predictions', { method: 'POST', body: '{}' })
     const { code, message } = errorBody.parse(await response.json())
-    expect({ status: response.status, message, code }).toEqual({ ...ERRORS.unavailable, code: 'unavailable' })
+    expect({ status: response.status, message, code }).toEqual(sent('unavailable'))
     expect(response.headers.get('retry-after')).toBe('2')
     expect(posted.asked).toHaveLength(1)
     await untilBothAreTried()
@@ -173,7 +174,7 @@ describe.skipIf(nginx === null)('proxy', () => {
     expect(await image.text()).toBe('taken')
     const beyond = await get('/api/auth/avatar', { method: 'POST', body: new Uint8Array(7 * 1024 ** 2) })
     const { code, message } = errorBody.parse(await beyond.json())
-    expect({ status: beyond.status, message, code }).toEqual({ ...ERRORS.too_large, code: 'too_large' })
+    expect({ status: beyond.status, message, code }).toEqual(sent('too_large'))
     expect(asked).toHaveLength(1)
   })
 
@@ -187,6 +188,11 @@ describe.skipIf(nginx === null)('proxy', () => {
     await expect.poll(bothAsked, { timeout: 20_000 }).toBe(2)
   }
 })
+
+function sent(code: ErrorCode) {
+  const { status, text } = ERRORS[code]
+  return { status, message: english(text), code }
+}
 
 /** The settings of docker-compose.yml; Debian's nginx does not support `resolve` yet. */
 async function composeValues(): Promise<Record<string, string>> {

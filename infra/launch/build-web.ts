@@ -4,7 +4,7 @@ import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { runToEnd } from './process.ts'
 
-const SOURCES = ['web/**/*', 'shared/**/*', 'package-lock.json']
+const SOURCES = ['web/**/*', 'shared/**/*', 'languages/**/*', 'package-lock.json']
 const NOT_SOURCES = ['node_modules', 'dist', '.build', 'e2e']
 
 /** Builds the pages unless those on disk were built from the sources on disk. */

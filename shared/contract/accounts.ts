@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PlainId } from '../languages/translate.ts'
 import { currentUser } from './current-user.ts'
 import { displayName } from './display-name.ts'
 import { defineEndpoint } from './endpoint.ts'
@@ -54,16 +55,16 @@ const acknowledgement = z.object({ message: z.string() })
 const verification = acknowledgement.extend({ showId: id.optional() })
 
 export const ACCOUNT_MESSAGES = {
-  registered: 'Registration successful. Please check your email to verify your account.',
-  verified: 'Your email address has been verified.',
-  passwordNeeded: 'Please enter the password that you chose with this registration.',
-  verificationSent: 'If an account with that email needs verifying, a new link is on its way.',
-  loggedOut: 'You have been logged out successfully.',
-  resetRequested: 'If an account with that email exists, you will receive password reset instructions.',
-  passwordReset: 'Your password has been reset. You can log in with it now.',
-  passwordChanged: 'Your password has been changed. You have been logged out everywhere else.',
-  deleted: 'Your profile has been deleted.',
-} as const
+  registered: 'reply.registered',
+  verified: 'reply.verified',
+  passwordNeeded: 'reply.password',
+  verificationSent: 'reply.link-sent',
+  loggedOut: 'reply.logged-out',
+  resetRequested: 'reply.reset-asked',
+  passwordReset: 'reply.reset-done',
+  passwordChanged: 'reply.changed',
+  deleted: 'reply.deleted',
+} as const satisfies Record<string, PlainId>
 
 export const accountEndpoints = {
   login: defineEndpoint({

@@ -2,6 +2,13 @@ import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { id, instant } from './fields.ts'
 
+/** A code such as `de` or `pt-BR`. */
+const languageCode = z
+  .string()
+  .min(2)
+  .max(10)
+  .regex(/^[a-z]{2}(-[A-Za-z]+)?$/)
+
 export const currentUser = z.object({
   id,
   email: z.string(),
@@ -9,6 +16,8 @@ export const currentUser = z.object({
   avatar_path: z.string().nullable(),
   /** Whether others see the name on the picks after a show's lock. */
   shows_picks: z.boolean(),
+  /** Of pages, notifications and mails; null where none is chosen. Gateways of 0.13.0 do not say it. */
+  language: z.string().nullable().default(null),
   is_admin: z.boolean(),
   /** May enter the setlist of a show that runs; admins may too. */
   is_live_operator: z.boolean(),
@@ -23,6 +32,14 @@ export const currentUserEndpoints = {
     path: '/api/auth/me',
     access: 'fan',
     summary: 'The current user',
+    response: currentUser,
+  }),
+  setLanguage: defineEndpoint({
+    method: 'PUT',
+    path: '/api/auth/me/language',
+    access: 'fan',
+    summary: 'Sets the language of pages, notifications and mails',
+    body: z.strictObject({ language: languageCode }),
     response: currentUser,
   }),
   checkAdmin: defineEndpoint({

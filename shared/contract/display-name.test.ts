@@ -69,6 +69,6 @@ describe('display name', () => {
 
 test('says that a league needs another name', () => {
   expect(leagueName.safeParse('x').error?.issues.map(({ message }) => message)).toEqual([
-    'League name must be at least 2 characters',
+    FIELD_TEXTS.leagueName.short,
   ])
 })

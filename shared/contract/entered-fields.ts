@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { said } from '../languages/said.ts'
 
 /* What people and sources enter: the limits, and what forms say when one is exceeded. */
 
@@ -51,48 +52,56 @@ export const AVATAR_LIMITS = {
   frames: 200,
 } as const
 
-const nameTexts = (field: 'Display name' | 'League name') => ({
-  short: `${field} must be at least ${FIELD_LIMITS.displayName.min} characters`,
-  long: `${field} must be at most ${FIELD_LIMITS.displayName.max} characters`,
-  characters: `${field} must not contain invisible or control characters`,
-  marks: `${field} must not have more than two accents in a row`,
-  link: `${field} must not contain a web address`,
-  reserved: `This name is reserved. Please choose another ${field.toLowerCase()}`,
-})
+const NAME_LIMITS = FIELD_LIMITS.displayName
 
 export const FIELD_TEXTS = {
-  email: 'Please enter a valid email address',
-  passwordRequired: 'Password is required',
-  passwordLength: 'Password must be at least 8 characters',
-  passwordTooLong: 'Password must be at most 128 characters',
-  passwordCommon: 'This password is too common. Please choose another one',
-  passwordIsName: 'Please choose a password that is not a name or an address',
-  passwordBreached: 'This password is known from a data breach. Please choose another one',
-  passwordMismatch: 'Passwords do not match',
-  displayName: nameTexts('Display name'),
-  leagueName: nameTexts('League name'),
-  nameBlocked: 'This name has a word that is not allowed here',
-  upload: 'Please choose one file',
-  search: 'Please search for letters, digits and signs',
-  day: 'Please enter a date',
-  tourName: `Please enter a name of at most ${FIELD_LIMITS.tourName.max} characters, in one line`,
-  tourDescription: `Please keep the description to ${FIELD_LIMITS.tourDescription.max} characters`,
-  setLabel: `Please enter at most ${FIELD_LIMITS.setLabel.max} characters`,
-  setlistNotes: `Please keep the notes to ${FIELD_LIMITS.setlistNotes.max} characters`,
-  tourEnd: 'A tour cannot end before it begins',
-  venue: `Please enter a venue of at most ${FIELD_LIMITS.venue.max} characters, in one line`,
-  songName: `Please enter a song of at most ${FIELD_LIMITS.songName.max} characters, in one line`,
-  reason: 'Please say why, in 3 to 200 characters',
-  pastLock: 'Please choose a time in the future, or close the picks now',
-  notice: `Please write 3 to ${FIELD_LIMITS.notice.max} characters`,
-  reportNote: `Please keep it to ${FIELD_LIMITS.reportNote.max} characters`,
-  blockedWord: `Please enter ${FIELD_LIMITS.blockedWord.min} to ${FIELD_LIMITS.blockedWord.max} letters or digits`,
-  timeZone: 'Please choose a time zone, such as America/New_York',
-  keyName: `Please enter a name of at most ${FIELD_LIMITS.keyName.max} characters, in one line`,
-  webhookName: `Please enter a name of at most ${FIELD_LIMITS.webhookName.max} characters, in one line`,
-  webhookUrl: 'Please enter an address that begins with https://',
-  webhookKinds: 'Please choose what is sent',
-  place: `Please enter at most ${FIELD_LIMITS.place.max} characters, in one line`,
+  email: said('field.email'),
+  passwordRequired: said('field.no-password'),
+  passwordLength: said('field.password-short', FIELD_LIMITS.password),
+  passwordTooLong: said('field.password-long', FIELD_LIMITS.password),
+  passwordCommon: said('field.too-common'),
+  passwordIsName: said('field.password-name'),
+  passwordBreached: said('field.breached'),
+  passwordMismatch: said('field.mismatch'),
+  displayName: {
+    short: said('field.name-short', NAME_LIMITS),
+    long: said('field.name-long', NAME_LIMITS),
+    characters: said('field.name-signs'),
+    marks: said('field.name-marks'),
+    link: said('field.name-link'),
+    reserved: said('field.name-held'),
+  },
+  leagueName: {
+    short: said('field.league-short', NAME_LIMITS),
+    long: said('field.league-long', NAME_LIMITS),
+    characters: said('field.league-signs'),
+    marks: said('field.league-marks'),
+    link: said('field.league-link'),
+    reserved: said('field.league-held'),
+  },
+  nameBlocked: said('field.name-blocked'),
+  upload: said('field.one-file'),
+  search: said('field.search'),
+  day: said('field.day'),
+  tourName: said('field.name', FIELD_LIMITS.tourName),
+  // As text, which is written without a comma.
+  tourDescription: said('field.description', { max: `${FIELD_LIMITS.tourDescription.max}` }),
+  setLabel: said('field.set-label', FIELD_LIMITS.setLabel),
+  setlistNotes: said('field.notes', { max: `${FIELD_LIMITS.setlistNotes.max}` }),
+  tourEnd: said('field.tour-end'),
+  venue: said('field.venue', FIELD_LIMITS.venue),
+  songName: said('field.song', FIELD_LIMITS.songName),
+  reason: said('field.reason', FIELD_LIMITS.reason),
+  pastLock: said('field.past-lock'),
+  notice: said('field.notice', FIELD_LIMITS.notice),
+  reportNote: said('field.report-note', FIELD_LIMITS.reportNote),
+  blockedWord: said('field.blocked-word', FIELD_LIMITS.blockedWord),
+  timeZone: said('field.time-zone'),
+  keyName: said('field.name', FIELD_LIMITS.keyName),
+  webhookName: said('field.name', FIELD_LIMITS.webhookName),
+  webhookUrl: said('field.https'),
+  webhookKinds: said('field.webhook-kinds'),
+  place: said('field.place', FIELD_LIMITS.place),
 } as const
 
 export const email = z

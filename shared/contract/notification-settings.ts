@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CHANNELS } from '../notifications/channels.ts'
-import { ANNOUNCEMENT_KINDS } from '../notifications/labels.ts'
+import { ANNOUNCEMENT_KINDS } from '../notifications/kinds.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { id, instant, pathId } from './fields.ts'
 import { timeZone } from './time-zone.ts'

@@ -1,6 +1,7 @@
 /** Placeholders in the built pages. */
 export const PAGE_MARKS = {
   nonce: '__CSP_NONCE__',
+  language: '<html lang="en">',
   /** Title, description and what previews of links show. */
   head: '<!-- __HEAD__ -->',
   site: '"__SITE__"',
@@ -9,6 +10,14 @@ export const PAGE_MARKS = {
   root: '<!-- __ROOT__ -->',
   view: '"__VIEW__"',
 } as const
+
+/** Of the build, without a text. */
+const IN_EVERY_LANGUAGE = /^(?:packages|rolldown-runtime)-/
+
+/** The path of a script below the folder of scripts: in a folder of its language, unless that is English. */
+export function fileInLanguage(file: string, language: string): string {
+  return language === 'en' || IN_EVERY_LANGUAGE.test(file) ? file : `${language}/${file}`
+}
 
 /** In the built client, not served: the links of each route's page, by the pattern of its path. */
 export const ROUTE_LINKS = '.vite/route-links.json'
@@ -32,6 +41,8 @@ export const LANGUAGE_COOKIE = 'called_it_language'
 export const THEME_KEY = 'called-it:theme'
 
 export const SERVICE_WORKER_PATH = '/service-worker.js'
+/** In its query: the language whose scripts it keeps. */
+export const LANGUAGE_PARAMETER = 'language'
 
 /** Shows mails that are stored instead of sent. */
 export const MAILBOX_PATH = '/api/mailbox'

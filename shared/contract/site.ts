@@ -1,8 +1,19 @@
 import { z } from 'zod'
+import type { Language } from '../languages/formats.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { version } from './fields.ts'
 
 export const PRODUCT = 'Called It'
+
+const texts = z.object({
+  welcomeTitle: z.string(),
+  welcomeText: z.string(),
+  upcomingTitle: z.string(),
+  overlayHeadline: z.string(),
+  kickstartLabel: z.string(),
+  kickstartMessage: z.string(),
+  footer: z.array(z.string()),
+})
 
 /** Names and texts of the band. */
 export const site = z.object({
@@ -14,17 +25,16 @@ export const site = z.object({
   isDemo: z.boolean(),
   /** The name of a song by what fans call it. */
   nicknames: z.record(z.string(), z.string()),
-  texts: z.object({
-    welcomeTitle: z.string(),
-    welcomeText: z.string(),
-    upcomingTitle: z.string(),
-    overlayHeadline: z.string(),
-    kickstartLabel: z.string(),
-    kickstartMessage: z.string(),
-    footer: z.array(z.string()),
-  }),
+  /** In English. */
+  texts,
+  /** Those that there are in other languages, by the language. */
+  translations: z.record(z.string(), texts.partial()).optional(),
 })
 export type Site = z.output<typeof site>
+
+export function textsOfSite({ texts, translations }: Site, language: Language): Site['texts'] {
+  return Object.assign({}, texts, translations?.[language])
+}
 
 export const config = z.object({ testModeEnabled: z.boolean(), siteOverlayEnabled: z.boolean() })
 

@@ -1,8 +1,5 @@
 import type { Language } from './formats.ts'
-import type { Messages } from './messages.ts'
-
-/** In {@link Messages}: a part of the text that becomes an element. */
-export type TagValue = { readonly tag: true }
+import type { Messages, TagValue } from './messages.ts'
 
 export type MessageId = keyof Messages
 /** Of messages that are plain text. */
@@ -17,9 +14,8 @@ export type FilledId = Exclude<TextId, PlainId>
 
 /** A text of the product in one language. */
 export type Translate = {
-  (id: PlainId): string
+  (text: PlainId | Worded): string
   <Id extends FilledId>(id: Id, values: Messages[Id]): string
-  (text: Worded): string
   readonly language: Language
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changedSong, correctionSource } from '../contract/corrections.ts'
-import { counted } from '../contract/counted.ts'
 import { id, instant } from '../contract/fields.ts'
+import type { Translate } from '../languages/translate.ts'
 import { songChangeInWords } from './song-change-words.ts'
 
 type Words = {
@@ -20,8 +20,8 @@ export type Described = Words & { readonly text: string }
 /** The show that it is about, in words: `Harborview Hall, July 4`. */
 export type NotificationShow = { readonly id: number; readonly title: string }
 
-/** How the reader's language and time zone have an instant. */
-export type InWords = { readonly instant: (instant: string) => string }
+/** The reader's language, and how it and the reader's time zone have an instant. */
+export type InWords = { readonly t: Translate; readonly instant: (instant: string) => string }
 
 const count = z.int().nonnegative()
 
@@ -46,14 +46,14 @@ function defineKind<P extends z.ZodObject, D extends z.ZodType>(
       const parsed = stored.safeParse(content)
       if (!parsed.success) return null
       const described = describe(parsed.data, show, words)
-      return { ...described, text: textOf(described) }
+      return { ...described, text: textOf(described, words.t) }
     },
   }
 }
 
-function textOf({ about, rest }: Words): string {
+function textOf({ about, rest }: Words, t: Translate): string {
   if (about === null) return rest
-  return rest === '' ? `${about}.` : `${about}: ${rest}`
+  return rest === '' ? t('notice.text-short', { about }) : t('notice.text', { about, rest })
 }
 
 /** A song and its points. Not `z.tuple`, which would add 820 bytes to the first view. */
@@ -61,58 +61,70 @@ const part = z.custom<readonly [songId: number, points: number]>(
   (given) => Array.isArray(given) && given.length === 2 && given.every(Number.isSafeInteger),
 )
 
-const venueOf = (show: NotificationShow | null) => show?.title ?? 'A show'
+const venueOf = (show: NotificationShow | null, t: Translate) => show?.title ?? t('notice.a-show')
 const builderOf = (show: NotificationShow | null) => show && `/prediction/${show.id}`
 const liveOf = (show: NotificationShow | null) => show && `/leaderboard?tab=shows&show=${show.id}`
 const scoreOf = (show: NotificationShow | null) => show && `/prediction/${show.id}/score`
-const signed = (points: number) => `${points > 0 ? '+' : '−'}${counted(Math.abs(points), 'point')}`
+const signOf = (points: number) => (points > 0 ? '+' : '−')
 
 const LEAGUE_TITLES = {
-  week: 'The week in your league',
-  owner: 'You run a league now',
-  deleted: 'A league was deleted',
-}
+  week: 'notice.week',
+  owner: 'notice.owner',
+  deleted: 'notice.deleted',
+} as const
 
 /** Whatever fans are told, with its text and link. */
 export const announcementKinds = {
   'lock-moved': defineKind(
     z.object({ from: instant.nullable(), to: instant }),
     noDetail,
-    ({ to }, show, words) => ({
-      title: 'Picks close at a new time',
-      about: venueOf(show),
-      rest: `now ${words.instant(to)}.`,
+    ({ to }, show, { t, instant }) => ({
+      title: t('notice.lock-moved'),
+      about: venueOf(show, t),
+      rest: t('notice.now', { time: instant(to) }),
       link: builderOf(show),
     }),
   ),
   'picks-reopened': defineKind(
     z.object({ until: instant, reason: z.string() }),
     noDetail,
-    ({ until, reason }, show, words) => ({
-      title: 'Picks are open again',
-      about: venueOf(show),
-      rest: `until ${words.instant(until)}. ${reason}`,
+    ({ until, reason }, show, { t, instant }) => ({
+      title: t('notice.reopened'),
+      about: venueOf(show, t),
+      rest: t('notice.until', { time: instant(until), reason }),
       link: builderOf(show),
     }),
   ),
-  'show-cancelled': defineKind(z.object({ reason: z.string().nullable() }), noDetail, ({ reason }, show) => ({
-    title: 'This show is cancelled',
-    about: venueOf(show),
-    rest: reason ?? '',
-    link: show && `/shows/${show.id}`,
-  })),
-  'pick-reminder': defineKind(z.object({ locks_at: instant }), noDetail, ({ locks_at }, show, words) => ({
-    title: 'You have no picks yet',
-    about: venueOf(show),
-    rest: `picks close ${words.instant(locks_at)}.`,
-    link: builderOf(show),
-  })),
+  'show-cancelled': defineKind(
+    z.object({ reason: z.string().nullable() }),
+    noDetail,
+    ({ reason }, show, { t }) => ({
+      title: t('notice.cancelled'),
+      about: venueOf(show, t),
+      rest: reason ?? '',
+      link: show && `/shows/${show.id}`,
+    }),
+  ),
+  'pick-reminder': defineKind(
+    z.object({ locks_at: instant }),
+    noDetail,
+    ({ locks_at }, show, { t, instant }) => ({
+      title: t('notice.no-picks'),
+      about: venueOf(show, t),
+      rest: t('notice.close-at', { time: instant(locks_at) }),
+      link: builderOf(show),
+    }),
+  ),
   'final-score': defineKind(
     z.object({ players: count }),
     z.object({ total: count, rank: z.int().positive() }),
-    ({ players, total, rank }, show) => ({
-      title: `${rank === 1 && total > 0 ? 'You won the night! ' : ''}${counted(total, 'point')}, #${rank} of ${players}`,
-      about: venueOf(show),
+    ({ players, total, rank }, show, { t }) => ({
+      title: t(rank === 1 && total > 0 ? 'notice.won' : 'notice.final', {
+        points: total,
+        rank: String(rank),
+        players: String(players),
+      }),
+      about: venueOf(show, t),
       rest: '',
       link: scoreOf(show),
     }),
@@ -120,22 +132,25 @@ export const announcementKinds = {
   'score-corrected': defineKind(
     z.object({ source: correctionSource, songs: z.array(changedSong), raised: count, lowered: count }),
     z.object({ before: count, after: count, parts: z.array(part) }),
-    ({ songs, before, after, parts }, show) => ({
-      title: `${signed(after - before)} after a setlist correction`,
-      about: venueOf(show),
-      rest: `${parts.map((part) => partInWords(part, songs)).join('; ')}.`,
+    ({ songs, before, after, parts }, show, { t }) => ({
+      title: t('notice.corrected', {
+        sign: signOf(after - before),
+        points: Math.abs(after - before),
+      }),
+      about: venueOf(show, t),
+      rest: `${parts.map((part) => partInWords(part, songs, t)).join('; ')}.`,
       link: scoreOf(show),
     }),
   ),
-  'first-song': defineKind(z.object({ song: z.string() }), noDetail, ({ song }, show) => ({
-    title: `They opened with ${song}`,
-    about: venueOf(show),
+  'first-song': defineKind(z.object({ song: z.string() }), noDetail, ({ song }, show, { t }) => ({
+    title: t('notice.opened', { song }),
+    about: venueOf(show, t),
     rest: '',
     link: liveOf(show),
   })),
-  'you-lead': defineKind(z.object({ total: count }), noDetail, ({ total }, show) => ({
-    title: `You took the lead with ${counted(total, 'point')}`,
-    about: venueOf(show),
+  'you-lead': defineKind(z.object({ total: count }), noDetail, ({ total }, show, { t }) => ({
+    title: t('notice.lead', { points: total }),
+    about: venueOf(show, t),
     rest: '',
     link: liveOf(show),
   })),
@@ -146,29 +161,34 @@ export const announcementKinds = {
     }),
     // Only the news of a week have a place.
     z.object({ place: z.object({ rank: z.int().positive(), of: count, points: count }).optional() }),
-    ({ news, league, place }) => ({
-      title: place ? `#${place.rank} of ${place.of} last week` : LEAGUE_TITLES[news],
+    ({ news, league, place }, _, { t }) => ({
+      title: place
+        ? t('notice.place', { rank: String(place.rank), players: String(place.of) })
+        : t(LEAGUE_TITLES[news]),
       about: league.name,
-      rest: news === 'deleted' ? 'its owner can bring it back for a day.' : pointsOf(place),
+      rest: news === 'deleted' ? t('notice.restorable') : pointsOf(place, t),
       link: news === 'deleted' ? '/leagues' : `/leagues/${league.id}`,
     }),
   ),
-  'admin-notice': defineKind(z.object({ text: z.string() }), noDetail, ({ text }) => ({
-    title: 'A note from the admins',
+  'admin-notice': defineKind(z.object({ text: z.string() }), noDetail, ({ text }, _, { t }) => ({
+    title: t('notice.from-admins'),
     about: null,
     rest: text,
     link: null,
   })),
 } as const
 
-const pointsOf = (place?: { points: number }) => (place ? `${counted(place.points, 'point')}.` : '')
+function pointsOf(place: { points: number } | undefined, t: Translate): string {
+  return place ? t('notice.points', { points: place.points }) : ''
+}
 
 function partInWords(
   [songId, points]: z.output<typeof part>,
   songs: readonly z.output<typeof changedSong>[],
+  t: Translate,
 ): string {
   const song = songs.find((changed) => changed.id === songId)
-  return `${points > 0 ? '+' : '−'}${Math.abs(points)}${song ? `: ${songChangeInWords(song)}` : ''}`
+  return `${signOf(points)}${Math.abs(points)}${song ? `: ${songChangeInWords(song, t)}` : ''}`
 }
 
 export type AnnouncementKind = keyof typeof announcementKinds

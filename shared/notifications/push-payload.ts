@@ -1,3 +1,5 @@
+import type { Language } from '../languages/formats.ts'
+
 /** The declarative form, which WebKit shows by itself and the service worker shows in other browsers. */
 export type PushPayload = {
   readonly web_push: 8030
@@ -6,7 +8,7 @@ export type PushPayload = {
     readonly body: string
     /** With the origin. */
     readonly navigate: string
-    readonly lang: 'en'
+    readonly lang: Language
     /** A notification replaces the one with the same tag. */
     readonly tag: string
     /** How many notifications are unread. */
@@ -19,17 +21,17 @@ const MAX_BODY = 800
 
 export function pushPayload(
   { title, text, link }: { title: string; text: string; link: string | null },
-  { publicUrl, tag, unread }: { publicUrl: string; tag: string; unread: number },
+  given: { language: Language; publicUrl: string; tag: string; unread: number },
 ): PushPayload {
   return {
     web_push: 8030,
     notification: {
       title,
       body: text.length > MAX_BODY ? `${text.slice(0, MAX_BODY - 1)}…` : text,
-      navigate: `${publicUrl}${link ?? '/notifications'}`,
-      lang: 'en',
-      tag,
-      app_badge: String(unread),
+      navigate: `${given.publicUrl}${link ?? '/notifications'}`,
+      lang: given.language,
+      tag: given.tag,
+      app_badge: String(given.unread),
     },
   }
 }

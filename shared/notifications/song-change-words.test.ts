@@ -1,3 +1,4 @@
+import { english } from '@called-it/languages/texts'
 import { describe, expect, test } from 'vitest'
 import { songChangeInWords } from './song-change-words.ts'
 
@@ -12,6 +13,6 @@ describe('words of a changed song', () => {
     [{ after: [] }, 'Ghost was not played'],
     [{}, 'Ghost now counts as one with other songs'],
   ])('says for %j: %s', (change, words) => {
-    expect(songChangeInWords({ ...song, ...change })).toBe(words)
+    expect(songChangeInWords({ ...song, ...change }, english)).toBe(words)
   })
 })

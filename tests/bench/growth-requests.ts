@@ -132,6 +132,7 @@ export function changeRequests(site: GrownSite, responseTo: (name: EndpointName)
     setNotificationChoice: () => ({ body: { kind: 'final-score', channel: 'mail', is_on: false } }),
     setNotificationTimes: () => ({ body: { time_zone: 'America/Denver', quiet_from: 22, quiet_until: 7 } }),
     noteTimeZone: () => ({ body: { time_zone: 'America/New_York' } }),
+    setLanguage: () => ({ body: { language: 'de' } }),
     updateProfile: (n) => ({ body: { display_name: `Renamed ${n}` } }),
     login: (n) => ({ body: { email: email(n), password } }),
     register: (n) => ({ body: { email: newEmail(n), display_name: `New ${n}`, password } }),

@@ -130,7 +130,7 @@ function arrivalsSince(pushed: number, mailed: number, at: Date): Arrival[] {
   return [
     ...pushes.received.slice(pushed).map((push) => ({
       fan: fanOf(({ device }) => device === push.path),
-      show: showOf(readPush(push.payload, SITE).path),
+      show: showOf(readPush(push.payload, SITE, '').path),
       channel: 'push' as const,
       at,
       push,
@@ -162,7 +162,7 @@ function expectBothForms({ fan, show, at }: Arrival, { payload, headers }: Recei
     web_push: 8030,
     notification: { title, body, navigate: SITE + link, lang: 'en', tag, app_badge: String(nth) },
   })
-  expect(readPush(payload, SITE)).toEqual({ title, body, path: link, tag, badge: nth })
+  expect(readPush(payload, SITE, '')).toEqual({ title, body, path: link, tag, badge: nth })
   expect(headers.ttl).toBe(String((Number(show.locksAt) - Number(at)) / 1_000))
 }
 

@@ -80,7 +80,7 @@ type Report = { violations: { from: string; rule: { name: string } }[] }
 
 /** The exit code of the checker only counts violations. */
 async function cruise(): Promise<Report> {
-  const rooms = ['shared', 'infra', 'gateway', 'workers', 'web', 'tests']
+  const rooms = ['shared', 'languages', 'infra', 'gateway', 'workers', 'web', 'tests']
   const config = join(repository, '.dependency-cruiser.cjs')
   const program = join(repository, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
   // To a file, since output to a pipe is truncated when it exits with an error.

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { GENERATED, repository, sourceFiles } from './source-files.ts'
 
-const ROOMS = ['docs', 'gateway', 'infra', 'shared', 'tests', 'web', 'workers']
+const ROOMS = ['docs', 'gateway', 'infra', 'languages', 'shared', 'tests', 'web', 'workers']
 const FENCE = /^```.*\n([\s\S]*?)^```$/gm
 /** A row of a flow: its number, its files, what they do. */
 const ROW = /^ +\d* +((?:[\w./-]+\.tsx?(?:, )?)+) {2,}/

@@ -2,7 +2,7 @@
 import { sourceFiles } from './source-files.ts'
 
 const TEST = /^tests\/|\.test\.tsx?$/
-const ROOM = /^(?:web|gateway|workers|shared|infra|tests)(?=\/)/
+const ROOM = /^(?:web|gateway|workers|shared|languages|infra|tests)(?=\/)/
 
 function lines(text: string): number {
   return text.split('\n').length - 1
@@ -32,7 +32,10 @@ function sum(rooms: Record<string, number>): number {
 }
 
 const code = sourceFiles('ts', 'tsx', 'mjs', 'cjs')
-const product = byRoom(code.filter(({ path }) => !TEST.test(path)))
+/** Made of the catalogues. */
+const MESSAGES = 'shared/languages/messages.ts'
+
+const product = byRoom(code.filter(({ path }) => !TEST.test(path) && path !== MESSAGES))
 const tests = byRoom(code.filter(({ path }) => TEST.test(path)))
 const css = byRoom(sourceFiles('css'))
 const data = byRoom(sourceFiles('json', 'sql').filter(({ path }) => TEST.test(path)))

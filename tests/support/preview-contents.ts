@@ -6,6 +6,7 @@ import type {
   ShowContent,
 } from '@called-it/gateway/preview-images/content'
 import type { SharedResult } from '@called-it/shared/contract/shares'
+import { worded } from '@called-it/shared/languages/translate'
 
 const band = 'Tinhorn Observatory'
 const show = { date: '2026-11-22', venue: 'Oystershell Pier', location: 'Harborview, ME, USA' }
@@ -39,7 +40,7 @@ type Contents = {
 const CONTENTS: Contents = {
   share: { kind: 'share', band, name: 'Mo Okafor', show, result: SHARED_RESULT },
   show: { kind: 'show', band, show, phase: 'live', songs: 12, players: 412 },
-  board: { kind: 'board', band, title: 'All shows', players: 12_406, rows },
+  board: { kind: 'board', band, title: null, players: 12_406, rows },
   invitation: { kind: 'invitation', band, league: 'The Lot Lizards of Harborview', members: 37 },
   season: {
     kind: 'season',
@@ -49,9 +50,13 @@ const CONTENTS: Contents = {
     players: 812,
     podium: rows,
     awards: [
-      { award: 'most improved', name: 'Mo Okafor', fact: '21 to 48 points' },
-      { award: 'best night', name: 'Kim', fact: '91 points' },
-      { award: 'boldest call', name: '🎸 Jo', fact: 'gap of 214 shows' },
+      {
+        award: 'image.improved',
+        name: 'Mo Okafor',
+        fact: worded('image.improved-by', { before: 21, after: 48 }),
+      },
+      { award: 'image.best-night', name: 'Kim', fact: worded('image.points', { count: 91 }) },
+      { award: 'image.boldest', name: '🎸 Jo', fact: worded('image.gap', { count: 214 }) },
     ],
   },
 }

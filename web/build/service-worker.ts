@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { LANGUAGES, textsIn } from '@called-it/languages/texts'
 import { SERVICE_WORKER_PATH } from '@called-it/shared/contract/served-page'
 import { build, type Plugin } from 'vite'
 import { afterBuild } from './after-build.ts'
@@ -11,15 +12,18 @@ const PRECACHED = /\.(?:js|css)$|-latin-wght-normal.*\.woff2$/
 export function serviceWorker(): Plugin {
   return afterBuild('service-worker', async ({ root, build: { outDir, assetsDir } }) => {
     const assets = await readdir(path.resolve(root, outDir, assetsDir))
-    const files = assets
-      .filter((file) => PRECACHED.test(file))
-      // No revision: the names change with the content.
-      .map((file) => ({ url: `/${assetsDir}/${file}`, revision: null }))
+    const files = assets.filter((file) => PRECACHED.test(file))
+    const newForYou = Object.fromEntries(
+      LANGUAGES.map((language) => [language, textsIn(language)('push.new')]),
+    )
     await build({
       root,
       configFile: false,
       logLevel: 'warn',
-      define: { __BUILT_FILES__: JSON.stringify(files) },
+      define: {
+        __BUILT_FILES__: JSON.stringify(files),
+        __NEW_FOR_YOU__: JSON.stringify(newForYou),
+      },
       build: {
         outDir: path.resolve(root, outDir),
         emptyOutDir: false,

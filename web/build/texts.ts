@@ -1,78 +1,89 @@
-import path from 'node:path'
-import {
-  catalogueOf,
-  LANGUAGES_DIR,
-  listLanguages,
-  readCatalogue,
-  readLanguage,
-  SOURCE_LANGUAGE,
-} from '@called-it/languages/read-catalogues'
+import { createHash } from 'node:crypto'
+import { listLanguages, readLanguage, SOURCE_LANGUAGE } from '@called-it/languages/read-catalogues'
+import { fileInLanguage } from '@called-it/shared/contract/served-page'
 import type { Catalogue } from '@called-it/shared/languages/format-message'
 import type { Plugin } from 'vite'
 
-const CATALOGUE = 'virtual:texts/'
-const TRANSLATION = 'virtual:translation/'
-const RUNTIME = path.resolve(import.meta.dirname, '../src/lib/words/texts.ts')
-/** What could be the id of a text. */
-const ID = /'([a-z]+\.[a-z\d-]+)'/g
+const CATALOGUES = 'virtual:catalogues'
+/** What could be the id of a text, as a minifier may write it. */
+const ID = /(["'`])([a-z]+\.[a-z\d-]+)\1/g
+
+type Texts = { readonly language: string; readonly messages: Catalogue }
+
+/** English takes the place of what a language does not have. */
+function readTexts(): Texts[] {
+  const english = readLanguage(SOURCE_LANGUAGE)
+  return listLanguages().map((language) => ({
+    language,
+    messages: { ...english, ...readLanguage(language) },
+  }))
+}
 
 /**
- * Gives every module the English texts whose ids it names, and the means to load the catalogues in which they are in other
- * languages; on the server the catalogues themselves.
+ * Writes the texts into the client in place of their ids, for each language into files of its own: a browser loads the texts
+ * of one language, with the code that shows them. The server and tests look them up by id instead.
  */
 export function texts(): Plugin {
-  const others = listLanguages().filter((language) => language !== SOURCE_LANGUAGE)
-  let english: Catalogue = {}
+  let all: Texts[] = []
   return {
     name: 'called-it:texts',
-    enforce: 'pre',
     buildStart() {
-      english = readLanguage(SOURCE_LANGUAGE)
+      all = readTexts()
     },
     configureServer({ watcher, ws }) {
-      watcher.add(LANGUAGES_DIR)
       watcher.on('change', (file) => {
-        if (!file.endsWith('.po')) return
-        english = readLanguage(SOURCE_LANGUAGE)
-        ws.send({ type: 'full-reload' })
+        if (file.endsWith('.po')) ws.send({ type: 'full-reload' })
       })
     },
-    resolveId(id) {
-      return id.startsWith(CATALOGUE) || id.startsWith(TRANSLATION) ? `\0${id}` : null
-    },
+    resolveId: (id) => (id === CATALOGUES ? `\0${id}` : null),
     load(id) {
-      if (id.startsWith(`\0${TRANSLATION}`)) {
-        const [language = '', catalogue = ''] = id.slice(TRANSLATION.length + 1).split('/')
-        return `export default ${JSON.stringify(readCatalogue(language, catalogue))}`
-      }
-      if (!id.startsWith(`\0${CATALOGUE}`)) return null
-      const catalogue = id.slice(CATALOGUE.length + 1)
-      const isServer = this.environment.config.consumer === 'server'
-      return (isServer ? holdCatalogue : loadCatalogue)(catalogue, others)
+      if (id !== `\0${CATALOGUES}`) return null
+      const { command, consumer } = { ...this.environment.config }
+      const isWritten = command === 'build' && consumer === 'client'
+      const entries = all.map(({ language, messages }) => [language, isWritten ? {} : messages])
+      return `export const catalogues = ${JSON.stringify(Object.fromEntries(entries))}`
     },
-    transform(code, id) {
-      if (!/\/(?:web\/src|shared)\/.*\.tsx?$/.test(id) || id === RUNTIME) return null
-      const ids = new Set(Array.from(code.matchAll(ID), ([, found = '']) => found).filter((each) => each in english))
-      if (ids.size === 0) return null
-      const used = Object.fromEntries(Array.from(ids, (each) => [each, english[each]]))
-      const catalogues = new Set(Array.from(ids, catalogueOf))
-      const imports = Array.from(catalogues, (name) => `import '${CATALOGUE}${name}'`)
-      // At the end, so that lines keep their numbers.
-      const keep = `import { keepTexts as keepTexts$ } from ${JSON.stringify(RUNTIME)}; keepTexts$('${SOURCE_LANGUAGE}', ${JSON.stringify(used)})`
-      return { code: `${code}\n${[keep, ...imports].join(';')}`, map: null }
+    augmentChunkHash: ({ name }) =>
+      fileInLanguage(`${name}-`, '') === `${name}-`
+        ? undefined
+        : createHash('sha256').update(JSON.stringify(all)).digest('hex'),
+    generateBundle(_options, bundle) {
+      if (this.environment.config.consumer !== 'client') return
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue
+        const { code } = chunk
+        for (const { language, messages } of all) {
+          const written = writeTexts(code, messages)
+          if (language === SOURCE_LANGUAGE) chunk.code = written
+          else {
+            const fileName = chunk.fileName.replace(FILE, (_, folder: string, file: string) => {
+              return folder + fileInLanguage(file, language)
+            })
+            if (fileName !== chunk.fileName)
+              this.emitFile({ type: 'asset', fileName, source: withLinks(written, language) })
+          }
+        }
+      }
     },
   }
 }
 
-function loadCatalogue(catalogue: string, languages: readonly string[]): string {
-  const loaders = languages.map((language) => `'${language}': () => import('${TRANSLATION}${language}/${catalogue}')`)
-  return `import { wantCatalogue } from ${JSON.stringify(RUNTIME)}; wantCatalogue({ ${loaders.join(', ')} })`
+const FILE = /^(assets\/)(.+)$/
+
+function writeTexts(code: string, messages: Catalogue): string {
+  return code.replace(ID, (literal, _quote, id: string) => {
+    const message = messages[id]
+    return message === undefined ? literal : JSON.stringify(message)
+  })
 }
 
-function holdCatalogue(catalogue: string, languages: readonly string[]): string {
-  const held = languages.map(
-    (language, index) =>
-      `import c${index} from '${TRANSLATION}${language}/${catalogue}'; keepTexts('${language}', c${index})`,
-  )
-  return [`import { keepTexts } from ${JSON.stringify(RUNTIME)}`, ...held].join(';')
+/** Scripts of a language import those of the same one. */
+function withLinks(code: string, language: string): string {
+  return code
+    .replace(/(["'`])\.\/([\w.-]+\.js)\1/g, (link, quote: string, file: string) => {
+      return fileInLanguage(file, language) === file ? `${quote}../${file}${quote}` : link
+    })
+    .replace(/(["'`])assets\/([\w.-]+\.js)\1/g, (_, quote: string, file: string) => {
+      return `${quote}assets/${fileInLanguage(file, language)}${quote}`
+    })
 }

@@ -9,6 +9,9 @@ import type { PushOutcome } from '@called-it/infra/postgres/queries/notification
 import { sendPush } from '@called-it/infra/push/send-push'
 import { readVapidKeys, type VapidKeys } from '@called-it/infra/push/vapid-keys'
 import type { SettingsKeys } from '@called-it/infra/secrets/settings-keys'
+import { textsIn } from '@called-it/languages/texts'
+import { dateFormat } from '@called-it/shared/languages/formats'
+import type { Translate } from '@called-it/shared/languages/translate'
 import { announcementKinds, type Described } from '@called-it/shared/notifications/catalogue'
 import { KIND_LABELS } from '@called-it/shared/notifications/labels'
 import { pushPayload } from '@called-it/shared/notifications/push-payload'
@@ -48,15 +51,17 @@ export function createSending(given: MessageParts): (message: ClaimedMessage) =>
   }
   const parts = { ...given, readKeys }
   return async (message) => {
-    const described = describeMessage(message)
+    const t = textsIn(message.language)
+    const described = describeMessage(message, t)
     if (described === null) return { outcome: 'needless', host: null, error: null }
     return 'address' in message.to
-      ? mail(parts, message, { described, to: message.to })
-      : push(parts, message, { described, to: message.to })
+      ? mail(parts, message, { t, described, to: message.to })
+      : push(parts, message, { t, described, to: message.to })
   }
 }
 
 type To<Field extends string> = {
+  t: Translate
   described: Described
   to: Extract<ClaimedMessage['to'], Record<Field, unknown>>
 }
@@ -64,13 +69,13 @@ type To<Field extends string> = {
 async function mail(
   { mailer, letterhead, publicUrl }: MessageParts,
   { kind, userId }: ClaimedMessage,
-  { described, to: { unsubscribeKey, ...to } }: To<'address'>,
+  { t, described, to: { unsubscribeKey, ...to } }: To<'address'>,
 ): Promise<SentMessage> {
-  const content = notificationMail(letterhead, {
+  const content = notificationMail(letterhead, t, {
     displayName: to.name,
     described,
     publicUrl,
-    label: KIND_LABELS[kind],
+    label: t(KIND_LABELS[kind]),
     unsubscribePath: `/unsubscribe/${unsubscribeToken(unsubscribeKey, userId, kind)}/${kind}`,
   })
   try {
@@ -86,10 +91,10 @@ async function mail(
 async function push(
   { outbound, publicUrl, readKeys }: MessageParts & { readKeys: () => Promise<VapidKeys> },
   { kind, show, announcementId, unread, secondsLeft }: ClaimedMessage,
-  { described, to }: To<'endpoint'>,
+  { t, described, to }: To<'endpoint'>,
 ): Promise<SentMessage> {
   const tag = `${kind}-${show ? show.id : `a${announcementId}`}`
-  const payload = pushPayload(described, { publicUrl, tag, unread })
+  const payload = pushPayload(described, { language: t.language, publicUrl, tag, unread })
   const keys = await readKeys()
   const ttlSeconds = kind === 'pick-reminder' ? secondsLeft : Math.min(secondsLeft, DAY_SECONDS)
   const { outcome, error, pause } = await sendPush(outbound, to, { payload, keys, publicUrl, ttlSeconds })
@@ -98,23 +103,25 @@ async function push(
 }
 
 /** Null for a content of another release. */
-function describeMessage({ kind, payload, detail, show, timeZone }: ClaimedMessage): Described | null {
-  const titled = show && { id: show.id, title: `${show.venue}, ${SHOW_DATE.format(new Date(show.date))}` }
+function describeMessage(
+  { kind, payload, detail, show, timeZone }: ClaimedMessage,
+  t: Translate,
+): Described | null {
+  // The day of a show is read in UTC.
+  const day = dateFormat(t.language, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  const titled = show && { id: show.id, title: `${show.venue}, ${day.format(new Date(show.date))}` }
   return announcementKinds[kind].describeStored({ ...payload, ...detail }, titled, {
-    instant: (instant) => inZone(timeZone ?? 'UTC').format(new Date(instant)),
+    t,
+    instant: (instant) =>
+      dateFormat(t.language, { ...INSTANT, timeZone: timeZone ?? 'UTC' }).format(new Date(instant)),
   })
 }
 
-/** The day of a show is read in UTC. */
-const SHOW_DATE = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-
-const inZone = (timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  })
+const INSTANT = {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const

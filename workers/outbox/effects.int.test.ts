@@ -3,6 +3,7 @@ import { closePicks } from '@called-it/infra/postgres/queries/standings/score-se
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { claimRun } from '@called-it/infra/postgres/queries/work/run-claims'
 import { findRun, insertRun } from '@called-it/infra/postgres/queries/work/runs'
+import { english } from '@called-it/languages/texts'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { databaseOfFile, type TestDatabase } from '@called-it/tests/support/test-database'
@@ -136,7 +137,7 @@ describe('job failure', () => {
     expect(lines.at(-1)).toMatchObject({ level: 'error', msg: 'job dead-lettered', outboxId: row.id })
     expect(await findRun(db, runId)).toMatchObject({
       state: 'failed',
-      error: { code: 'internal', message: ERRORS.internal.message },
+      error: { code: 'internal', message: english(ERRORS.internal.text) },
     })
     expect(published.sort()).toEqual(['runs', `show:${show.id}`])
     const after = await db.selectFrom('shows').selectAll().where('id', '=', show.id).executeTakeFirst()

@@ -6,6 +6,7 @@ import type { Database } from '@called-it/infra/postgres/client'
 import { untilPostgresReturns } from '@called-it/infra/postgres/outage'
 import { updateFailedJob } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobContext } from '@called-it/infra/queues/worker'
+import { english } from '@called-it/languages/texts'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { failAndOpenPicks } from '../runs/run-executor.ts'
 
@@ -36,7 +37,7 @@ export function createFailureRecorder({
           await failAndOpenPicks(
             trx,
             failed.runId,
-            { code: 'internal', message: ERRORS.internal.message },
+            { code: 'internal', message: english(ERRORS.internal.text) },
             changed,
           )
         }),

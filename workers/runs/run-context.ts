@@ -1,6 +1,7 @@
 import type { Database, DatabaseTransaction, Postgres } from '@called-it/infra/postgres/client'
 import type { ClaimedRun } from '@called-it/infra/postgres/queries/work/run-claims'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
+import { english } from '@called-it/languages/texts'
 import { ERRORS, type ErrorCode } from '@called-it/shared/contract/errors'
 import type { RunKind, RunResult } from '@called-it/shared/contract/runs'
 
@@ -45,7 +46,7 @@ export class RunFailedError extends Error {
 
   /** @param message defaults to the text of the code */
   constructor(code: ErrorCode, message?: string, options?: ErrorOptions) {
-    super(message ?? ERRORS[code].message, options)
+    super(message ?? english(ERRORS[code].text), options)
     this.code = code
   }
 }

@@ -19,6 +19,7 @@ import {
 import { findRun } from '@called-it/infra/postgres/queries/work/runs'
 import type { JobContext } from '@called-it/infra/queues/worker'
 import { isSourceAway, type SetlistSource, SetlistSourceError } from '@called-it/infra/setlist-sources/source'
+import { english } from '@called-it/languages/texts'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { topics } from '@called-it/shared/contract/events'
 import type { RunKind } from '@called-it/shared/contract/runs'
@@ -164,7 +165,12 @@ export function createRunExecutor(parts: RunExecutorParts): RunExecutor {
       if (!(await holdJobAndClaim(trx, run, job))) return false
       changed.add(topics.runs)
       if (await requeueRun(trx, run)) return true
-      await failAndOpenPicks(trx, run.id, { code: 'superseded', message: ERRORS.superseded.message }, changed)
+      await failAndOpenPicks(
+        trx,
+        run.id,
+        { code: 'superseded', message: english(ERRORS.superseded.text) },
+        changed,
+      )
       await markJobDone(trx, job.outboxId)
       return true
     })

@@ -27,6 +27,7 @@ describe('login', () => {
       is_admin: false,
       is_live_operator: false,
       email_verified: true,
+      language: null,
       created_at: user.createdAt.toISOString(),
     })
     const again = await me(sessionCookieOf(response))

@@ -15,10 +15,12 @@ import {
   insertPublicEvents,
   type NewPublicEvent,
 } from '@called-it/infra/postgres/queries/outlets/public-events'
+import { english } from '@called-it/languages/texts'
 import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { topics } from '@called-it/shared/contract/events'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
+import { sayIssue } from '@called-it/shared/languages/said'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
 import { makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
@@ -58,7 +60,7 @@ describe('display name', () => {
 
   test.each(['Admin', 'Ca||ed 1t'])('returns 422 for the reserved name %s', async (display_name) => {
     const { as, user } = await makePlayer('Still me')
-    const issues = [{ path: 'display_name', message: FIELD_TEXTS.displayName.reserved }]
+    const issues = [{ path: 'display_name', message: sayIssue(english, FIELD_TEXTS.displayName.reserved) }]
     expect(await rename(as, display_name)).toMatchObject({ status: 422, json: { code: 'invalid', issues } })
     expect((await findUserById(db, user.id))?.displayName).toBe('Still me')
     const registration = { email: 'new@example.test', display_name, password: TEST_PASSWORD }
@@ -71,7 +73,10 @@ describe('display name', () => {
     await insertBlockedWord(db, 'heckler', user.id)
     expect(await rename(as, 'a H3ckler')).toMatchObject({
       status: 422,
-      json: { code: 'invalid', issues: [{ path: 'display_name', message: FIELD_TEXTS.nameBlocked }] },
+      json: {
+        code: 'invalid',
+        issues: [{ path: 'display_name', message: sayIssue(english, FIELD_TEXTS.nameBlocked) }],
+      },
     })
     expect((await rename(as, 'Hector')).status).toBe(200)
   })
@@ -279,7 +284,7 @@ describe('profile deletion', () => {
     const responses = await Promise.all(admins.map(leave))
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(responses).toContainEqual(
-      expect.objectContaining({ json: { code: 'last_admin', message: ERRORS.last_admin.message } }),
+      expect.objectContaining({ json: { code: 'last_admin', message: english(ERRORS.last_admin.text) } }),
     )
   })
 

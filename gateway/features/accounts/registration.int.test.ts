@@ -5,7 +5,9 @@ import {
 } from '@called-it/infra/postgres/queries/accounts/registrations'
 import { findUserByEmail } from '@called-it/infra/postgres/queries/accounts/users'
 import { insertBlockedWord } from '@called-it/infra/postgres/queries/moderation/moderation'
+import { english } from '@called-it/languages/texts'
 import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
+import { sayIssue } from '@called-it/shared/languages/said'
 import {
   CHEAP_TEST_PASSWORD_HASH,
   makeRegistration,
@@ -76,7 +78,7 @@ describe('registration', () => {
   test('refuses a name with a blocked word', async () => {
     await insertBlockedWord(db, 'heckler', (await makeUser(db)).id)
     const named = { ...registration('blocked@example.test'), display_name: 'Héck Ler' }
-    const issues = [{ path: 'display_name', message: FIELD_TEXTS.nameBlocked }]
+    const issues = [{ path: 'display_name', message: sayIssue(english, FIELD_TEXTS.nameBlocked) }]
     expect(await post('register', named)).toMatchObject({ status: 422, json: { code: 'invalid', issues } })
     expect(await findNewestRegistration(db, 'blocked@example.test')).toBeNull()
   })

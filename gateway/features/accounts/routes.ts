@@ -1,7 +1,15 @@
 import { insertAuditEntry, userSubject } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import { findUserByEmail, findUserById, type User } from '@called-it/infra/postgres/queries/accounts/users'
+import {
+  findUserByEmail,
+  findUserById,
+  type User,
+  updateLanguage,
+} from '@called-it/infra/postgres/queries/accounts/users'
+import { LANGUAGES, textsIn } from '@called-it/languages/texts'
 import { ACCOUNT_MESSAGES } from '@called-it/shared/contract/accounts'
 import type { CurrentUser } from '@called-it/shared/contract/current-user'
+import type { Language } from '@called-it/shared/languages/formats'
+import { said } from '@called-it/shared/languages/said'
 import { actorOf, originOf } from '../../auth/actor.ts'
 import { checkPassword, failedLoginEntry } from '../../auth/current-password.ts'
 import type { PasswordRules } from '../../auth/password-rules.ts'
@@ -25,6 +33,7 @@ import { consumeBrowserToken } from './registration-browser.ts'
 type AccountHandlers = Pick<
   Handlers,
   | 'getCurrentUser'
+  | 'setLanguage'
   | 'login'
   | 'register'
   | 'followRegistration'
@@ -67,6 +76,17 @@ export function accountRoutes({
 
   return {
     getCurrentUser: async ({ user }) => presentCurrentUser(user),
+
+    async setLanguage({ user, address, body: { language } }) {
+      await limits.count('language', { account: user.id, address })
+      if (!LANGUAGES.includes(language)) {
+        throw new ApiError('invalid', {
+          issues: [{ path: 'language', message: said('field.language') }],
+        })
+      }
+      await updateLanguage(db, user.id, language)
+      return readUser(user.id)
+    },
 
     async login(request) {
       const { body, address, session } = request
@@ -117,9 +137,10 @@ export function accountRoutes({
         passwordHash,
         invitation: invited && invitation ? invitation : null,
         showId,
+        language: request.language,
       }
       request.session.keepRegistrationToken(await registerUser(db, registration, originOf(request)))
-      return { message: ACCOUNT_MESSAGES.registered }
+      return acknowledge(request, 'registered')
     },
 
     async followRegistration(request) {
@@ -138,36 +159,38 @@ export function accountRoutes({
         await insertAuditEntry(db, accountEntry(ended.userId, originOf(request), 'logged-out'))
         await publisher.publish('session:revoked', { ...ended, reason: 'logout' })
       }
-      return { message: ACCOUNT_MESSAGES.loggedOut }
+      return acknowledge(request, 'loggedOut')
     },
 
     async verifyEmail(request) {
       const { passwordNeeded, showId } = await verifyEmail(parts, request.params.token, originOf(request))
-      if (passwordNeeded) return { message: ACCOUNT_MESSAGES.passwordNeeded, passwordNeeded }
-      return { message: ACCOUNT_MESSAGES.verified, ...(showId !== null && { showId }) }
+      if (passwordNeeded) return { ...acknowledge(request, 'passwordNeeded'), passwordNeeded }
+      return { ...acknowledge(request, 'verified'), ...(showId !== null && { showId }) }
     },
 
     async confirmRegistration(request) {
       const { params, body } = request
       const { showId } = await verifyEmail(parts, params.token, originOf(request), body.password)
-      return { message: ACCOUNT_MESSAGES.verified, ...(showId !== null && { showId }) }
+      return { ...acknowledge(request, 'verified'), ...(showId !== null && { showId }) }
     },
 
-    async resendVerification({ body, address }) {
+    async resendVerification(request) {
+      const { body, address } = request
       await limits.count('resend-verification', { account: body.email, address })
       await resendVerification(db, body.email)
-      return { message: ACCOUNT_MESSAGES.verificationSent }
+      return acknowledge(request, 'verificationSent')
     },
 
-    async requestPasswordReset({ body, address }) {
+    async requestPasswordReset(request) {
+      const { body, address } = request
       await limits.count('forgot-password', { account: body.email, address })
       await requestPasswordReset(db, body.email)
-      return { message: ACCOUNT_MESSAGES.resetRequested }
+      return acknowledge(request, 'resetRequested')
     },
 
     async resetPassword(request) {
       await resetPassword(parts, request.body, originOf(request))
-      return { message: ACCOUNT_MESSAGES.passwordReset }
+      return acknowledge(request, 'passwordReset')
     },
 
     async updateProfile(request) {
@@ -181,7 +204,7 @@ export function accountRoutes({
     async changePassword(request) {
       const { user, body, session } = request
       session.writeCookie(await changePassword(parts, user, actorOf(request), body, session.known))
-      return { message: ACCOUNT_MESSAGES.passwordChanged }
+      return acknowledge(request, 'passwordChanged')
     },
 
     async uploadAvatar(request) {
@@ -193,11 +216,15 @@ export function accountRoutes({
       await checkPassword(parts, request.user, actorOf(request), request.body.password, request.session.known)
       await deleteProfile(parts, request.user, actorOf(request))
       await request.session.logOut()
-      return { message: ACCOUNT_MESSAGES.deleted }
+      return acknowledge(request, 'deleted')
     },
 
     checkAdmin: async () => ({ isAdmin: true }),
   }
+}
+
+function acknowledge({ language }: { language: Language }, reply: keyof typeof ACCOUNT_MESSAGES) {
+  return { message: textsIn(language)(ACCOUNT_MESSAGES[reply]) }
 }
 
 function presentCurrentUser(user: User): CurrentUser {
@@ -208,6 +235,7 @@ function presentCurrentUser(user: User): CurrentUser {
     display_name: user.displayName,
     avatar_path: user.avatarPath,
     shows_picks: user.showsPicks,
+    language: user.language,
     is_admin: user.isAdmin,
     is_live_operator: user.isLiveOperator,
     email_verified: user.emailVerifiedAt !== null,

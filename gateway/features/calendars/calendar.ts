@@ -1,5 +1,6 @@
 import type { CalendarShow } from '@called-it/infra/postgres/queries/catalogue/shows'
 import type { Site } from '@called-it/shared/contract/site'
+import type { Translate } from '@called-it/shared/languages/translate'
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 
 const SHOW_HOURS = 3
@@ -15,14 +16,15 @@ type CalendarParts = {
   readonly installationId: string
   readonly publicUrl: string
   readonly site: Pick<Site, 'product' | 'band'>
+  readonly t: Translate
 }
 
 /** An event per show, in the format of RFC 5545. A show without a known time takes its whole day. */
 export function writeCalendar({ shows, tour, ...parts }: CalendarParts): string {
-  const { site } = parts
+  const { site, t } = parts
   const calendar = ical({
     name: `${site.band.name}${tour === null ? '' : `: ${tour}`}`,
-    prodId: { company: site.product, product: 'shows', language: 'EN' },
+    prodId: { company: site.product, product: 'shows', language: t.language.toUpperCase() },
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH_SECONDS,
   })
@@ -32,7 +34,7 @@ export function writeCalendar({ shows, tour, ...parts }: CalendarParts): string 
 
 function toEvent(
   show: CalendarShow,
-  { installationId, publicUrl, site }: Omit<CalendarParts, 'shows' | 'tour'>,
+  { installationId, publicUrl, site, t }: Omit<CalendarParts, 'shows' | 'tour'>,
 ) {
   const url = `${publicUrl}/shows/${show.id}`
   const isOpen = !show.isCancelled && show.locksAt > show.readAt
@@ -46,7 +48,7 @@ function toEvent(
     lastModified: show.changedAt,
     summary: `${site.band.name}: ${show.venue}`,
     location: places.filter((place) => place !== null && place !== '').join(', '),
-    description: `${isOpen ? `Picks close ${toMinute(show.locksAt)} UTC. ` : ''}${url}`,
+    description: `${isOpen ? `${t('feed.closes', { time: toMinute(show.locksAt) })} ` : ''}${url}`,
     url,
     status: show.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     alarms: isOpen
@@ -54,7 +56,7 @@ function toEvent(
           {
             type: ICalAlarmType.display,
             trigger: new Date(show.locksAt.getTime() - ALARM_HOURS * HOUR_IN_MS),
-            description: `Picks close in ${ALARM_HOURS} hours: ${show.venue}`,
+            description: t('feed.closes-in', { hours: ALARM_HOURS, venue: show.venue }),
           },
         ]
       : [],

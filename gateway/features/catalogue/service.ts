@@ -17,6 +17,7 @@ import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-
 import { settleShowTimes } from '@called-it/infra/show-times/settle-show-times'
 import { MADE_BY_HAND, type showEdit, type tourEdit } from '@called-it/shared/contract/catalogue'
 import { topics } from '@called-it/shared/contract/events'
+import { said } from '@called-it/shared/languages/said'
 import type { z } from 'zod'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -155,7 +156,7 @@ async function getShowForEdit(trx: DatabaseTransaction, showId: number, version:
 
 async function checkTour(trx: DatabaseTransaction, tourId: number | null): Promise<void> {
   if (tourId === null || (await findTour(trx, tourId))) return
-  throw new ApiError('invalid', { issues: [{ path: 'tour_id', message: 'There is no such tour' }] })
+  throw new ApiError('invalid', { issues: [{ path: 'tour_id', message: said('field.no-tour') }] })
 }
 
 /** Whether imports leave the row as it is. An edit that changes nothing does not count. */
@@ -166,9 +167,7 @@ function isKept(
 ): boolean {
   if (stored.source === MADE_BY_HAND) {
     if (!followSource) return false
-    throw new ApiError('invalid', {
-      issues: [{ path: 'followSource', message: 'It was made by hand: there is no source to follow' }],
-    })
+    throw new ApiError('invalid', { issues: [{ path: 'followSource', message: said('field.by-hand') }] })
   }
   return !followSource && (stored.edited_by_hand || !isUnchanged)
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '@called-it/infra/mail/escape-html'
 import type { BoardRow } from '@called-it/infra/postgres/queries/standings/standings'
+import type { Translate } from '@called-it/shared/languages/translate'
 
 export type EmbedTheme = 'dark' | 'light'
 
@@ -11,6 +12,7 @@ type EmbeddedBoard = {
   readonly link: string
   /** Null: as the visitor's system. */
   readonly theme: EmbedTheme | null
+  readonly t: Translate
 }
 
 const REFRESH_SECONDS = 60
@@ -35,19 +37,19 @@ export const STYLE_SOURCES = ([null, 'dark', 'light'] as const).map(
 )
 
 /** A page without a script, for frames of other sites. */
-export function writeEmbeddedBoard({ title, rows, link, theme }: EmbeddedBoard): string {
+export function writeEmbeddedBoard({ title, rows, link, theme, t }: EmbeddedBoard): string {
   const lines = rows.map(
     ({ rank, displayName, total }) =>
       `<tr><td>${rank}</td><td><bdi>${escapeHtml(displayName)}</bdi></td><td>${total}</td></tr>`,
   )
   const table = `<table>
-<thead><tr><th scope="col">#</th><th scope="col">player</th><th scope="col">points</th></tr></thead>
+<thead><tr><th scope="col">#</th><th scope="col">${escapeHtml(t('feed.player'))}</th><th scope="col">${escapeHtml(t('feed.points'))}</th></tr></thead>
 <tbody>
 ${lines.join('\n')}
 </tbody>
 </table>`
   return `<!doctype html>
-<html lang="en">
+<html lang="${t.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -58,8 +60,8 @@ ${lines.join('\n')}
 </head>
 <body>
 <h1>${escapeHtml(title)}</h1>
-${rows.length === 0 ? '<p>Nobody has points yet.</p>' : table}
-<a href="${escapeHtml(link)}" target="_blank" rel="noopener">the whole leaderboard</a>
+${rows.length === 0 ? `<p>${escapeHtml(t('feed.no-points'))}</p>` : table}
+<a href="${escapeHtml(link)}" target="_blank" rel="noopener">${escapeHtml(t('feed.whole-board'))}</a>
 </body>
 </html>
 `

@@ -3,6 +3,7 @@ import type { FeedEvent } from '@called-it/infra/postgres/queries/outlets/public
 import type { CorrectionSource } from '@called-it/shared/contract/corrections'
 import { FEED_PATH } from '@called-it/shared/contract/served-page'
 import type { Site } from '@called-it/shared/contract/site'
+import type { FilledId, Translate } from '@called-it/shared/languages/translate'
 import { Feed } from 'feed'
 
 type FeedParts = {
@@ -12,16 +13,17 @@ type FeedParts = {
   readonly feedId: string
   readonly publicUrl: string
   readonly site: Pick<Site, 'product' | 'band'>
+  readonly t: Translate
 }
 
 /** An entry per event, in the format of RFC 4287. */
-export function writeFeed({ events, feedId, publicUrl, site }: FeedParts): string {
+export function writeFeed({ events, feedId, publicUrl, site, t }: FeedParts): string {
   // The same for ever: it must not follow the address of the site.
   const tag = `tag:called-it,2026:${feedId}`
   const feed = new Feed({
     id: tag,
     title: validText(`${site.product}: ${site.band.name}`),
-    description: 'locks, final scores and corrections',
+    description: t('feed.about'),
     // Constant while there is nothing, and so is the ETag.
     updated: events[0]?.created_at ?? new Date(0),
     author: { name: site.product },
@@ -30,7 +32,7 @@ export function writeFeed({ events, feedId, publicUrl, site }: FeedParts): strin
     generator: site.product,
   })
   for (const event of events) {
-    const { title, summary, path } = wordsOf(event)
+    const { title, summary, path } = wordsOf(event, t)
     feed.addItem({
       id: `${tag}/${event.id}`,
       // The package marks both as HTML.
@@ -51,54 +53,50 @@ function validText(text: string): string {
 
 type FeedWords = { readonly title: string; readonly summary: string; readonly path: string }
 
-const CORRECTED_BY: Readonly<Record<CorrectionSource, string>> = {
-  hand: 'An admin corrected the setlist.',
-  source: 'The source of setlists corrected the setlist.',
-  songs: 'Two songs are one.',
-}
+const CORRECTED_BY = {
+  hand: 'feed.by-hand',
+  source: 'feed.by-source',
+  songs: 'feed.by-songs',
+} as const satisfies Record<CorrectionSource, FilledId>
 
 /** Without songs and winners: readers show it before the user chose to look, and keep names that users change. */
-function wordsOf(event: FeedEvent): FeedWords {
+function wordsOf(event: FeedEvent, t: Translate): FeedWords {
   const { show } = event.payload
   const of = `${show.venue}, ${show.date}`
   const page = `/shows/${show.id}`
   switch (event.kind) {
     case 'picks-locked': {
       const { predictions, root, locked_at } = event.payload
-      const lock = `${counted(predictions, 'prediction')}, locked ${toMinute(locked_at)} UTC.`
+      const lock = t('feed.locked-at', { predictions, time: toMinute(locked_at) })
       return {
-        title: `Picks are locked: ${of}`,
-        summary: root === null ? lock : `${lock} Merkle root: ${root}`,
+        title: t('feed.locked', { show: of }),
+        summary: root === null ? lock : `${lock} ${t('feed.root', { root })}`,
         path: root === null ? page : `${page}/proof`,
       }
     }
     case 'picks-proved': {
       const { predictions, root } = event.payload
       return {
-        title: `Picks have their proof: ${of}`,
-        summary: `${counted(predictions, 'prediction')}. Merkle root: ${root}`,
+        title: t('feed.proved', { show: of }),
+        summary: `${t('feed.predictions', { predictions })} ${t('feed.root', { root })}`,
         path: `${page}/proof`,
       }
     }
     case 'show-final':
       return {
-        title: `Scores are final: ${of}`,
-        summary: `${counted(event.payload.players, 'player')}.`,
+        title: t('feed.final', { show: of }),
+        summary: t('feed.players', { players: event.payload.players }),
         path: page,
       }
     case 'scores-corrected': {
       const { source, raised, lowered } = event.payload
       return {
-        title: `Scores are corrected: ${of}`,
-        summary: `${CORRECTED_BY[source]} ${counted(raised, 'player')} gained points, ${lowered} lost points.`,
+        title: t('feed.corrected', { show: of }),
+        summary: t(CORRECTED_BY[source], { raised, lowered }),
         path: page,
       }
     }
   }
-}
-
-function counted(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? '' : 's'}`
 }
 
 function toMinute(instant: string): string {

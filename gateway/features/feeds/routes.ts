@@ -2,6 +2,7 @@ import { listFeedEvents } from '@called-it/infra/postgres/queries/outlets/public
 import { FEED_PATH } from '@called-it/shared/contract/served-page'
 import type { Express } from 'express'
 import { requestFacts } from '../../http/request-facts.ts'
+import { textsFor, VARIES_BY_LANGUAGE } from '../../http/request-language.ts'
 import type { LoadShedder } from '../../overload/load-shedding.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { readInstallationId } from '../../resources/installation-id.ts'
@@ -18,12 +19,17 @@ export function mountFeeds(
   app: Express,
   { postgres: { db }, site, config: { publicUrl }, shedder }: FeedRouteParts,
 ): void {
-  app.get(FEED_PATH, async (_request, response) => {
-    requestFacts(response.req).route = 'feed'
+  app.get(FEED_PATH, async (request, response) => {
+    requestFacts(request).route = 'feed'
     const feed = await shedder.run(async () => {
       const feedId = await readInstallationId(db)
-      return writeFeed({ events: await listFeedEvents(db, MAX_ENTRIES), feedId, publicUrl, site })
+      const events = await listFeedEvents(db, MAX_ENTRIES)
+      return writeFeed({ events, feedId, publicUrl, site, t: textsFor(request) })
     })
-    response.set('Cache-Control', 'no-cache').type('application/atom+xml; charset=utf-8').send(feed)
+    response
+      .set('Cache-Control', 'no-cache')
+      .vary(VARIES_BY_LANGUAGE)
+      .type('application/atom+xml; charset=utf-8')
+      .send(feed)
   })
 }

@@ -16,6 +16,7 @@ import { isStorable } from '@called-it/shared/contract/entered-fields'
 import { topics } from '@called-it/shared/contract/events'
 import { GLOBAL_BOARD, type Leaderboard, type OwnScore } from '@called-it/shared/contract/leaderboards'
 import type { BoardOrder } from '@called-it/shared/game/board-order'
+import { said } from '@called-it/shared/languages/said'
 import { z } from 'zod'
 import { ApiError } from '../../http/errors.ts'
 import { presentBoardRow } from '../../resources/board-row.ts'
@@ -36,7 +37,7 @@ function writeCursor({ total, best, shows, sortName, userId }: BoardPosition): s
 export function readCursor(cursor: string): BoardPosition {
   const parsed = position.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
   if (!parsed.success) {
-    throw new ApiError('invalid', { issues: [{ path: 'after', message: 'This is no place on a board' }] })
+    throw new ApiError('invalid', { issues: [{ path: 'after', message: said('field.board-place') }] })
   }
   const [total, best, shows, name, userId] = parsed.data
   return { total, best, shows, sortName: name, userId }

@@ -1,8 +1,10 @@
 import { eraseDataOfUser } from '@called-it/infra/postgres/queries/accounts/user-columns'
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { insertSuspension, liftSuspension } from '@called-it/infra/postgres/queries/moderation/moderation'
+import { english } from '@called-it/languages/texts'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
+import { sayIssue } from '@called-it/shared/languages/said'
 import { makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { type Fan, makeFan } from '@called-it/tests/support/gateway/make-fans'
@@ -118,7 +120,7 @@ describe('a league', () => {
     await db.insertInto('blocked_words').values({ word: 'spam' }).execute()
     expect((await send(owner, 'POST', '', { ...FIELDS, name: 'Spаm club' })).status).toBe(422)
     expect((await send(owner, 'POST', '', { ...FIELDS, name: 'Stаff' })).json).toMatchObject({
-      issues: [{ path: 'name', message: FIELD_TEXTS.leagueName.reserved }],
+      issues: [{ path: 'name', message: sayIssue(english, FIELD_TEXTS.leagueName.reserved) }],
     })
     expect((await send(owner, 'POST', '', { ...FIELDS, tour_id: 999_999 })).status).toBe(404)
   })

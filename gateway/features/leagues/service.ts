@@ -111,8 +111,7 @@ export async function restoreLeague(
   return changeAndRead(parts, given, async (trx, { deleted_until }) => {
     if (deleted_until === null) return
     if ((await countLeagues(trx, userId)) >= parts.limits.leagues) {
-      const message = 'You are in as many leagues as you can be. Leave one to bring this one back.'
-      throw new ApiError('too_many_leagues', { message })
+      throw new ApiError('too_many_leagues', { text: { id: 'error.restore-league' } })
     }
     await markLeagueDeleted(trx, leagueId, false)
   })

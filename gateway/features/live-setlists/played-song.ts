@@ -4,6 +4,7 @@ import { addSongByName, TooManySongsError } from '@called-it/infra/postgres/quer
 import { listSongsByIds } from '@called-it/infra/postgres/queries/catalogue/songs'
 import { topics } from '@called-it/shared/contract/events'
 import type { Tap, TapOperation } from '@called-it/shared/contract/live-editing'
+import { said } from '@called-it/shared/languages/said'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 
@@ -26,7 +27,7 @@ export async function resolveSong(
   if (operation.op !== 'song' && operation.op !== 'replace') return operation
   const song = await findSong(trx, operation.song)
   if (song !== null) return { ...operation, song }
-  const issue = { path: 'operation.song', message: `There is no song ${operation.song}` }
+  const issue = { path: 'operation.song', message: said('field.no-song', { song: `${operation.song}` }) }
   throw new ApiError('invalid', { issues: [issue] })
 }
 

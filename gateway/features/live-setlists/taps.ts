@@ -16,6 +16,8 @@ import { topics } from '@called-it/shared/contract/events'
 import type { Tap, TapResult } from '@called-it/shared/contract/live-editing'
 import type { LiveOperation, LiveRefusal } from '@called-it/shared/game/live/live-setlist'
 import { applyTap, decideTap, type TapDecision } from '@called-it/shared/game/live/tap-outcome'
+import { said } from '@called-it/shared/languages/said'
+import type { PlainId } from '@called-it/shared/languages/translate'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
@@ -29,11 +31,11 @@ export type LiveSetlistParts = Pick<GatewayParts, 'postgres' | 'publisher'>
 const MAX_AGE_MS = 12 * 3_600_000
 
 const REFUSALS = {
-  no_songs: 'The show begins with its first song.',
-  set_in_encore: 'No set follows the encore. More songs continue the encore.',
-  nothing_to_undo: 'There is nothing to undo.',
-  no_such_performance: 'The setlist has no such song.',
-} as const satisfies Record<LiveRefusal, string>
+  no_songs: 'error.tap-no-songs',
+  set_in_encore: 'error.tap-encore',
+  nothing_to_undo: 'error.tap-no-undo',
+  no_such_performance: 'error.tap-no-song',
+} as const satisfies Record<LiveRefusal, PlainId>
 
 /**
  * Stores a tap and what becomes of it. A tap that is known gets the response of the first.
@@ -66,7 +68,7 @@ export function tapSetlist(
     const { opId } = tap
     const base = Math.min(tap.base, newest)
     if (!(await insertTap(trx, { opId, base, operation, at, ...result, showId, userId: actorId }))) {
-      throw new ApiError('invalid', { issues: [{ path: 'opId', message: 'This is the id of another tap' }] })
+      throw new ApiError('invalid', { issues: [{ path: 'opId', message: said('field.other-tap') }] })
     }
     return result
   })
@@ -127,8 +129,8 @@ async function store(
   }: { decision: TapDecision; newest: number; notes: string | null; actorId: number },
 ): Promise<TapResult> {
   if (decision.outcome === 'refused') {
-    const message = REFUSALS[decision.reason]
-    throw new ApiError('invalid', { message, issues: [{ path: 'operation', message }] })
+    const id = REFUSALS[decision.reason]
+    throw new ApiError('invalid', { text: { id }, issues: [{ path: 'operation', message: said(id) }] })
   }
   if (decision.outcome !== 'stored') return { outcome: decision.outcome, revision: newest }
   const { setlist } = decision

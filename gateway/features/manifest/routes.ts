@@ -1,8 +1,10 @@
 import { ICONS_PATH, MANIFEST_PATH } from '@called-it/shared/contract/served-page'
-import type { Site } from '@called-it/shared/contract/site'
+import { type Site, textsOfSite } from '@called-it/shared/contract/site'
+import type { Language } from '@called-it/shared/languages/formats'
 import type { Express } from 'express'
 import { ApiError } from '../../http/errors.ts'
 import { requestFacts } from '../../http/request-facts.ts'
+import { languageOf, VARIES_BY_LANGUAGE } from '../../http/request-language.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { type Icons, MANIFEST_ICONS } from './icons.ts'
 
@@ -15,10 +17,14 @@ type ManifestParts = Pick<GatewayParts, 'site'> & { readonly icons: Icons }
 
 /** Serves what makes the site an app, and its icons. */
 export function mountManifest(app: Express, { site, icons }: ManifestParts): void {
-  const manifest = JSON.stringify(webManifest(site, icons))
-  app.get(MANIFEST_PATH, (_request, response) => {
-    requestFacts(response.req).route = 'manifest'
-    response.set('Cache-Control', 'no-cache').type('application/manifest+json').send(manifest)
+  app.get(MANIFEST_PATH, (request, response) => {
+    requestFacts(request).route = 'manifest'
+    const manifest = webManifest(site, icons, languageOf(request))
+    response
+      .set('Cache-Control', 'no-cache')
+      .vary(VARIES_BY_LANGUAGE)
+      .type('application/manifest+json')
+      .send(JSON.stringify(manifest))
   })
   app.get(`${ICONS_PATH}/:file`, async ({ params }, response) => {
     requestFacts(response.req).route = 'icon'
@@ -36,7 +42,8 @@ export function mountManifest(app: Express, { site, icons }: ManifestParts): voi
 const GROUND = '#100d1c'
 
 /** In the format of the W3C's Web Application Manifest. */
-function webManifest({ product, band, texts }: Site, icons: Pick<Icons, 'pathOf'>) {
+function webManifest(site: Site, icons: Pick<Icons, 'pathOf'>, language: Language) {
+  const { product, band } = site
   return {
     // Independent of the first page, so that an installed app stays the same.
     id: '/',
@@ -44,8 +51,8 @@ function webManifest({ product, band, texts }: Site, icons: Pick<Icons, 'pathOf'
     start_url: '/',
     name: `${product}: ${band.name}`,
     short_name: band.shortName,
-    description: texts.welcomeTitle,
-    lang: 'en',
+    description: textsOfSite(site, language).welcomeTitle,
+    lang: language,
     display: 'standalone',
     theme_color: GROUND,
     background_color: GROUND,

@@ -23,6 +23,7 @@ import {
   type Decision,
   type ReportBody,
 } from '@called-it/shared/contract/moderation'
+import { said } from '@called-it/shared/languages/said'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import { addBoardsOfUser } from '../../resources/boards-of-user.ts'
@@ -35,7 +36,7 @@ export async function report(db: Database, userId: number, body: ReportBody): Pr
   if (reported.kind === 'league') {
     if (!(await isLeagueMember(db, reported.id, userId))) throw new ApiError('league_not_found')
   } else {
-    if (reported.id === userId) throw new ApiError('not_allowed', { message: 'Nobody reports themselves.' })
+    if (reported.id === userId) throw new ApiError('not_allowed', { text: { id: 'error.report-self' } })
     await checkReported(db, reported)
   }
   await insertReport(db, reported, { userId, note: body.note?.trim() || null })
@@ -114,7 +115,5 @@ async function resetProfile(
 }
 
 function invalid(path: string): ApiError {
-  return new ApiError('invalid', {
-    issues: [{ path, message: 'Please choose another decision, or say why' }],
-  })
+  return new ApiError('invalid', { issues: [{ path, message: said('field.decision') }] })
 }

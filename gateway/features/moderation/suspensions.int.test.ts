@@ -147,7 +147,7 @@ test('outlasts a new password and a new registration', async () => {
 
   const unverified = await makeUser(db, { isVerified: false })
   await suspend(unverified.id)
-  const registration = { displayName: 'New', passwordHash: CHEAP_TEST_PASSWORD_HASH, showsPicks: true }
+  const registration = { displayName: 'New', passwordHash: CHEAP_TEST_PASSWORD_HASH, language: null }
   expect(await insertConfirmedUser(db, { ...registration, email: unverified.email })).toBeNull()
 })
 

@@ -46,7 +46,7 @@ export async function suspendIn(
   changed: Set<string>,
 ): Promise<ReportKind[]> {
   if (await isLastAdmin(trx, userId)) throw new ApiError('last_admin')
-  if (userId === actor.actorId) throw new ApiError('not_allowed', { message: 'Nobody suspends themselves.' })
+  if (userId === actor.actorId) throw new ApiError('not_allowed', { text: { id: 'error.suspend-self' } })
   if (!(await holdUserForUpdate(trx, userId))) throw new ApiError('user_not_found')
   const decided: ReportKind[] = []
   for (const kind of ['name', 'image'] as const) {

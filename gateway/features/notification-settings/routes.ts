@@ -17,10 +17,12 @@ import {
 } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { isSubscriptionKey } from '@called-it/infra/push/subscription-key'
+import { english } from '@called-it/languages/texts'
 import {
   MAX_DEVICES,
   type notificationSettingsEndpoints,
 } from '@called-it/shared/contract/notification-settings'
+import { said } from '@called-it/shared/languages/said'
 import type { AnnouncementKind } from '@called-it/shared/notifications/catalogue'
 import { KIND_LABELS } from '@called-it/shared/notifications/labels'
 import type { RateLimits } from '../../auth/rate-limits.ts'
@@ -73,7 +75,7 @@ export function notificationSettingsRoutes({
     async subscribeToPush(request) {
       const { endpoint, keys } = request.body
       if (!isSubscriptionKey(keys.p256dh)) {
-        throw new ApiError('invalid', { issues: [{ path: 'keys.p256dh', message: 'This is no key' }] })
+        throw new ApiError('invalid', { issues: [{ path: 'keys.p256dh', message: said('field.no-key') }] })
       }
       const { user, address, session } = request
       await limits.count('push-subscription', { account: user.id, address })
@@ -125,7 +127,7 @@ type Mailed = { token: string; kind: AnnouncementKind }
 /** @throws ApiError `unsubscription_not_found` */
 async function readUnsubscription(db: Database, mailed: Mailed) {
   const isOn = await readChoices(db, await getUser(db, mailed))
-  return { title: KIND_LABELS[mailed.kind], is_on: isOn(mailed.kind, 'mail') }
+  return { title: english(KIND_LABELS[mailed.kind]), is_on: isOn(mailed.kind, 'mail') }
 }
 
 /** @throws ApiError `unsubscription_not_found` */

@@ -9,7 +9,7 @@ import type { SettingsKeys } from '@called-it/infra/secrets/settings-keys'
 import type { NotificationSettings } from '@called-it/shared/contract/notification-settings'
 import type { AnnouncementKind } from '@called-it/shared/notifications/catalogue'
 import { type Channel, isOnByDefault } from '@called-it/shared/notifications/channels'
-import { ANNOUNCEMENT_KINDS } from '@called-it/shared/notifications/labels'
+import { ANNOUNCEMENT_KINDS } from '@called-it/shared/notifications/kinds'
 
 export async function readSettings(
   db: Database,

@@ -1,6 +1,7 @@
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { insertAnnouncement } from '@called-it/infra/postgres/queries/notifications/announcements'
 import * as notifications from '@called-it/infra/postgres/queries/notifications/notifications'
+import { textsIn } from '@called-it/languages/texts'
 import { NOTIFICATIONS_PAGE } from '@called-it/shared/contract/notifications'
 import { actorOf } from '../../auth/actor.ts'
 import type { Handlers } from '../../http/handler.ts'
@@ -34,7 +35,7 @@ export function notificationRoutes({ postgres: { db }, publisher }: Parts): Noti
         await insertAnnouncement(trx, { kind: 'admin-notice', showId: null, payload: { text } })
         await insertAuditEntry(trx, { ...actorOf(request), action: 'notice:sent', details: { text } })
       })
-      return { message: 'The notice is on its way to all fans' }
+      return { message: textsIn(request.language)('reply.notice-sent') }
     },
   }
 }

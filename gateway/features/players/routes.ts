@@ -2,6 +2,7 @@ import type { Database } from '@called-it/infra/postgres/client'
 import { holdUserForUpdate } from '@called-it/infra/postgres/queries/accounts/users'
 import { deleteFollow, insertFollow, listFollowed } from '@called-it/infra/postgres/queries/players/players'
 import { MAX_FOLLOWED, type NamedPlayer } from '@called-it/shared/contract/players'
+import { said } from '@called-it/shared/languages/said'
 import type { RateLimits } from '../../auth/rate-limits.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
@@ -40,7 +41,7 @@ async function readFollowed(db: Database, userId: number): Promise<Followed> {
 /** @throws ApiError `user_not_found`, `too_many_followed`; 422 for the own id */
 async function follow(db: Database, userId: number, followedId: number): Promise<Followed> {
   if (userId === followedId) {
-    throw new ApiError('invalid', { issues: [{ path: 'userId', message: 'This is you' }] })
+    throw new ApiError('invalid', { issues: [{ path: 'userId', message: said('field.is-you') }] })
   }
   await db.transaction().execute(async (trx) => {
     await holdUserForUpdate(trx, userId)

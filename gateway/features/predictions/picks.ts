@@ -1,6 +1,8 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import type { pickedSetlist } from '@called-it/shared/contract/predictions'
 import { countPicks, type Picks, SET_NAMES, type SongId } from '@called-it/shared/game/setlist'
+import { said } from '@called-it/shared/languages/said'
+import { worded } from '@called-it/shared/languages/translate'
 import type { z } from 'zod'
 import { ApiError } from '../../http/errors.ts'
 import { readSongNames, type SongNames } from '../../resources/song-names.ts'
@@ -27,7 +29,7 @@ export async function readPicks(
   if (unknown.length > 0) {
     const issues = unknown.map(({ slot, songId }) => ({
       path: `${path}.${slot}.id`,
-      message: `There is no song ${songId}`,
+      message: said('field.no-song', { song: `${songId}` }),
     }))
     throw new ApiError('invalid', { issues })
   }
@@ -54,10 +56,10 @@ export async function checkListed(
   if (refused.length === 0) return
   const refusedNames = new Set(refused.map(({ songId }) => names.ownNameOf(songId)))
   throw new ApiError('song_not_listed', {
-    message: `No longer in the song list: ${[...refusedNames].join(', ')}.`,
+    text: worded('error.songs-unlisted', { songs: [...refusedNames].join(', ') }),
     issues: refused.map(({ slot, songId }) => ({
       path: `${path}.${slot}`,
-      message: `${names.ownNameOf(songId)} is no longer in the song list`,
+      message: said('field.unlisted', { song: names.ownNameOf(songId) }),
     })),
   })
 }

@@ -8,6 +8,7 @@ import {
   type Prediction,
 } from '@called-it/infra/postgres/queries/predictions/predictions'
 import { getSettings } from '@called-it/infra/postgres/queries/work/settings'
+import { textsIn } from '@called-it/languages/texts'
 import { scorePrediction } from '@called-it/shared/game/scoring'
 import type { RateLimits } from '../../auth/rate-limits.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -50,10 +51,10 @@ export function predictionRoutes({
       return { prediction: await present(prediction) }
     },
 
-    async deleteOwnPrediction({ params, user, address }) {
+    async deleteOwnPrediction({ params, user, address, language }) {
       await limits.count('delete-prediction', { account: user.id, address })
       await deletePrediction(db, user.id, params.showId)
-      return { message: 'Prediction deleted' }
+      return { message: textsIn(language)('reply.picks-deleted') }
     },
 
     async listPredictions({ params, user }) {

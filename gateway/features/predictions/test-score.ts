@@ -4,6 +4,7 @@ import type { PlayedSetlist } from '@called-it/shared/contract/breakdowns'
 import type { Issue } from '@called-it/shared/contract/error-body'
 import { sampleSetlist } from '@called-it/shared/game/sample-setlist'
 import { type ArrangedSets, SET_NAMES, type SetName, type SongId } from '@called-it/shared/game/setlist'
+import { said } from '@called-it/shared/languages/said'
 import { ApiError } from '../../http/errors.ts'
 import { toSongNames, UNKNOWN_SONG } from '../../resources/song-names.ts'
 
@@ -33,9 +34,7 @@ export function samplePlayedSets(catalogue: readonly Song[]): ArrangedSets<Playe
 export function readPlayedSets(setlist: PlayedSetlist, catalogue: readonly Song[]): ArrangedSets<PlayedSong> {
   const nameless: Issue[] = SET_NAMES.flatMap((set) =>
     setlist[set].flatMap((entry, index) =>
-      isNamed(entry)
-        ? []
-        : [{ path: `actualSetlist.${set}.${index}`, message: 'An entry needs an id, a slug or a name' }],
+      isNamed(entry) ? [] : [{ path: `actualSetlist.${set}.${index}`, message: said('field.entry') }],
     ),
   )
   if (nameless.length > 0) throw new ApiError('invalid', { issues: nameless })

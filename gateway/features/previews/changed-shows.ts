@@ -16,7 +16,7 @@ type DrawingParts = Pick<RequestParts, 'watcher' | 'draining' | 'log'> & {
   readonly delayMs?: number
 }
 
-/** Draws the image of a show soon after it has changed, in the theme of link previews: no visitor has to wait for it. */
+/** Draws the image of a show soon after it has changed, in the theme and language of most link previews: no visitor has to wait for it. */
 export function drawChangedShows({
   watcher,
   draining,
@@ -29,10 +29,10 @@ export function drawChangedShows({
   let isScheduled = false
 
   async function draw(showId: number): Promise<void> {
-    const [kind, subject, theme] = ['show', String(showId), 'dark'] as const
+    const [kind, subject, theme, language] = ['show', String(showId), 'dark', 'en'] as const
     try {
       const content = await readContent(kind, subject)
-      const key = { kind, subject, theme, revision: revisionOf(content) }
+      const key = { kind, subject, theme, language, revision: revisionOf(content) }
       await images.find(key, content, async () => undefined)
     } catch (error) {
       if (error instanceof ApiError) return

@@ -53,7 +53,7 @@ export function openPreviewImages({ db, drawing, log, now = Date.now }: ImagePar
       const stored = await findPreviewImage(db, key)
       if (stored) return stored
       count()
-      const png = await oneAtATime(() => drawing.draw(content, key.theme))
+      const png = await oneAtATime(() => drawing.draw(content, key.theme, key.language))
       await storePreviewImage(db, key, png)
       return png
     }).catch((error: unknown) => {

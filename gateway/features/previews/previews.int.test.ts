@@ -3,6 +3,7 @@ import { revokeShare, storeShare } from '@called-it/infra/postgres/queries/share
 import { topics } from '@called-it/shared/contract/events'
 import { type PreviewKind, previewPath } from '@called-it/shared/contract/preview-images'
 import { sharedCard } from '@called-it/shared/contract/shares'
+import { worded } from '@called-it/shared/languages/translate'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
@@ -94,7 +95,7 @@ describe('readPreviewContent', () => {
       shows: 1,
       players: 1,
       podium: rows,
-      awards: [{ award: 'best night', name: 'Mo', fact: '63 points' }],
+      awards: [{ award: 'image.best-night', name: 'Mo', fact: worded('image.points', { count: 63 }) }],
     })
     await makeShow(db, { tour_id: tour.id })
     await expect(read('season', String(tour.id))).rejects.toMatchObject({ code: 'tour_not_over' })
@@ -246,6 +247,7 @@ describe('openPreviewImages', () => {
     kind: 'board',
     subject: String(subject),
     theme: 'dark',
+    language: 'en',
     revision: 'a',
   })
   const open = (draw: () => Promise<Buffer>, now = () => 0) =>

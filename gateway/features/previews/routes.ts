@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@called-it/languages/texts'
 import { PREVIEW_KINDS, PREVIEW_PATH, PREVIEW_THEMES } from '@called-it/shared/contract/preview-images'
 import type { Express } from 'express'
 import { z } from 'zod'
@@ -17,8 +18,9 @@ const previewParams = z.object({
   subject: z.string().max(64),
   revision: z.string(),
   theme: z.enum(PREVIEW_THEMES),
+  language: z.enum(LANGUAGES).default('en'),
 })
-const FILE_NAME = /^(?<revision>[0-9a-f]{1,64})-(?<theme>[a-z]+)\.png$/
+const FILE_NAME = /^(?<revision>[0-9a-f]{1,64})-(?<theme>[a-z]+)(?:-(?<language>[a-z-]+))?\.png$/i
 
 /** Shares are revoked, links renewed and names hidden: soon afterwards nobody gets the image, by whatever revision. */
 const CACHED_BRIEFLY = 'public, max-age=60'
@@ -41,11 +43,11 @@ export function mountPreviews(
     requestFacts(response.req).route = 'preview'
     const path = previewParams.safeParse({ ...params, ...FILE_NAME.exec(params.file)?.groups })
     if (!path.success) throw new ApiError('not_found')
-    const { kind, subject, theme } = path.data
+    const { kind, subject, theme, language } = path.data
     const content = await shedder.run(() => readContent(kind, subject))
     const revision = revisionOf(content)
     const client = { account: null, address: ip ?? '' }
-    const png = await images.find({ kind, subject, theme, revision }, content, () =>
+    const png = await images.find({ kind, subject, theme, language, revision }, content, () =>
       limits.count(isSharedLink(kind) ? 'draw-shared-preview' : 'draw-preview', client),
     )
     // Another revision gets the current image, so that invented ones cost no drawing.

@@ -18,6 +18,7 @@ import type { Issue } from '@called-it/shared/contract/error-body'
 import { topics } from '@called-it/shared/contract/events'
 import type { EnteredSetlist } from '@called-it/shared/contract/setlists'
 import { arrangeSets, SET_NAMES } from '@called-it/shared/game/setlist'
+import { said } from '@called-it/shared/languages/said'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
@@ -76,9 +77,9 @@ function checkEntered(setlist: EnteredSetlist): void {
   const issues: Issue[] = setlist.further.flatMap(({ set }, index) =>
     isFurtherLabel(set)
       ? []
-      : [{ path: `further.${index}.set`, message: `"${set}" is not the label of a further set` }],
+      : [{ path: `further.${index}.set`, message: said('field.set-unknown', { set }) }],
   )
-  if (listSongs(setlist).length === 0) issues.push({ path: 'set1', message: 'Enter at least one song' })
+  if (listSongs(setlist).length === 0) issues.push({ path: 'set1', message: said('field.no-songs') })
   if (issues.length > 0) throw new ApiError('invalid', { issues })
 }
 
@@ -90,7 +91,7 @@ function isFurtherLabel(label: string): boolean {
 function locateSongs(setlist: EnteredSetlist, songIds: readonly number[]): Issue[] {
   const unknown = new Set(songIds)
   return listSongs(setlist).flatMap(({ id, path }) =>
-    unknown.has(id) ? [{ path, message: `There is no song ${id}` }] : [],
+    unknown.has(id) ? [{ path, message: said('field.no-song', { song: `${id}` }) }] : [],
   )
 }
 

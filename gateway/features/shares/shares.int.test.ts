@@ -1,6 +1,6 @@
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
-import { dayInWords } from '@called-it/shared/game/day-in-words'
 import { POINTS } from '@called-it/shared/game/points'
+import { dayInWords } from '@called-it/shared/words/day-in-words'
 import { changeUser, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
 import { changeShow, makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makeSystemCard } from '@called-it/tests/support/factories/chances'
@@ -51,7 +51,7 @@ describe('shared card', () => {
       name: 'Ada',
       show: { id: show.id, date: show.showdate, venue: 'Pier', location: 'Harborview, ME, USA' },
       result: null,
-      text: `Called It: I have picked the setlist of Pier, ${dayInWords(show.showdate)}`,
+      text: `Called It: I have picked the setlist of Pier, ${dayInWords(show.showdate, 'en')}`,
       revision: expect.any(String),
     })
   })

@@ -39,7 +39,7 @@ export function restoreShow(parts: ShowParts, actor: Actor, showId: number): Pro
   return changeShow(parts, actor, showId, async ({ trx, changed, show, now, settle, audit }) => {
     if (!show.cancelledAt) {
       if (!show.isCancelled) return
-      throw new ApiError('show_excluded', { message: 'The source has cancelled this show.' })
+      throw new ApiError('show_excluded', { text: { id: 'error.source-cancel' } })
     }
     if (now < show.locksAt && (await getProgress(trx, showId)).hasSongs) throw new ApiError('setlist_begun')
     await unmarkCancelled(trx, showId)

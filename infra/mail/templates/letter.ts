@@ -1,3 +1,4 @@
+import type { Translate } from '@called-it/shared/languages/translate'
 import { escapeHtml } from '../escape-html.ts'
 import type { MailContent } from '../mail.ts'
 
@@ -17,12 +18,12 @@ export type Letter = {
   readonly afterwards: readonly string[]
 }
 
-export function setLetter(letterhead: Letterhead, letter: Letter): MailContent {
+export function setLetter(letterhead: Letterhead, t: Translate, letter: Letter): MailContent {
   return {
     kind: letter.kind,
     subject: oneLine(letter.subject),
     text: setText(letterhead, letter),
-    html: setHtml(letterhead, letter),
+    html: setHtml(letterhead, t, letter),
   }
 }
 
@@ -42,7 +43,7 @@ function setText({ product, band, texts }: Letterhead, letter: Letter): string {
  * Mail clients with dark mode use the style sheet's colours, the others the inline ones, which are light. There are no
  * images and no external files, which clients block and which would reveal that the mail was opened.
  */
-function setHtml({ product, band, texts }: Letterhead, letter: Letter): string {
+function setHtml({ product, band, texts }: Letterhead, t: Translate, letter: Letter): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`
   const afterword = (text: string) =>
     paragraph(text).replace(
@@ -51,7 +52,7 @@ function setHtml({ product, band, texts }: Letterhead, letter: Letter): string {
     )
   const link = escapeHtml(letter.action.link)
   return `<!doctype html>
-<html lang="en">
+<html lang="${t.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -74,7 +75,7 @@ function setHtml({ product, band, texts }: Letterhead, letter: Letter): string {
 <p style="margin:0 0 20px;font-size:20px;font-weight:700">${escapeHtml(product)}</p>
 ${[oneLine(letter.greeting), ...letter.paragraphs].map(paragraph).join('\n')}
 <p style="margin:24px 0"><a href="${link}" style="display:inline-block;padding:13px 22px;border-radius:999px;background:#ffb43a;color:#1c1300;font-weight:700;text-decoration:none">${escapeHtml(letter.action.label)}</a></p>
-<p class="soft" style="margin:0 0 16px;font-size:14px;color:#5a5173;word-break:break-all">or copy this address: <a href="${link}" style="color:#5a5173">${link}</a></p>
+<p class="soft" style="margin:0 0 16px;font-size:14px;color:#5a5173;word-break:break-all">${escapeHtml(t('mail.or-copy'))} <a href="${link}" style="color:#5a5173">${link}</a></p>
 ${letter.afterwards.map(afterword).join('\n')}
 </div>
 <div class="soft" style="margin-top:24px;font:13px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;color:#5a5173">

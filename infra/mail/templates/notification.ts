@@ -1,3 +1,4 @@
+import type { Translate } from '@called-it/shared/languages/translate'
 import type { Described } from '@called-it/shared/notifications/catalogue'
 import type { MailContent } from '../mail.ts'
 import { type Letterhead, setLetter } from './letter.ts'
@@ -5,6 +6,7 @@ import { type Letterhead, setLetter } from './letter.ts'
 /** One that mail programs can turn off by a button of their own (RFC 8058). */
 export function notificationMail(
   letterhead: Letterhead,
+  t: Translate,
   given: {
     displayName: string
     described: Pick<Described, 'title' | 'text' | 'link'>
@@ -16,13 +18,13 @@ export function notificationMail(
   },
 ): MailContent {
   const { described, publicUrl, unsubscribePath } = given
-  const letter = setLetter(letterhead, {
+  const letter = setLetter(letterhead, t, {
     kind: 'notification',
     subject: described.title,
-    greeting: `hi ${given.displayName},`,
+    greeting: t('mail.hi', { name: given.displayName }),
     paragraphs: [described.title, described.text],
-    action: { label: 'take a look', link: `${publicUrl}${described.link ?? '/notifications'}` },
-    afterwards: [`You get mails about ${given.label}. Stop them here: ${publicUrl}${unsubscribePath}`],
+    action: { label: t('mail.take-a-look'), link: `${publicUrl}${described.link ?? '/notifications'}` },
+    afterwards: [t('mail.unsubscribe', { label: given.label, link: `${publicUrl}${unsubscribePath}` })],
   })
   return {
     ...letter,

@@ -1,19 +1,19 @@
+import type { Translate } from '@called-it/shared/languages/translate'
 import type { MailContent } from '../mail.ts'
 import { type Letterhead, setLetter } from './letter.ts'
 
 export function passwordChangedMail(
   letterhead: Letterhead,
-  { displayName, forgotLink }: { displayName: string; forgotLink: string },
+  t: Translate,
+  { displayName: name, forgotLink }: { displayName: string; forgotLink: string },
 ): MailContent {
-  return setLetter(letterhead, {
+  const { product } = letterhead
+  return setLetter(letterhead, t, {
     kind: 'password-changed',
-    subject: `your ${letterhead.product} password was changed`,
-    greeting: `hi ${displayName},`,
-    paragraphs: [
-      `the password of your ${letterhead.product} account was just changed, and everything else that was logged in was logged out.`,
-      'If that was you, there is nothing to do. If it was not, choose a new password right away.',
-    ],
-    action: { label: 'choose a new password', link: forgotLink },
+    subject: t('mail.changed-subject', { product }),
+    greeting: t('mail.hi', { name }),
+    paragraphs: [t('mail.changed', { product }), t('mail.changed-you')],
+    action: { label: t('mail.new-password'), link: forgotLink },
     afterwards: [],
   })
 }

@@ -1,20 +1,20 @@
+import type { Translate } from '@called-it/shared/languages/translate'
 import type { MailContent } from '../mail.ts'
 import { type Letterhead, setLetter } from './letter.ts'
 
 /** @param displayName null for an address that is not confirmed */
 export function passwordResetMail(
   letterhead: Letterhead,
-  { displayName, link }: { displayName: string | null; link: string },
+  t: Translate,
+  { displayName: name, link }: { displayName: string | null; link: string },
 ): MailContent {
-  return setLetter(letterhead, {
+  const { product } = letterhead
+  return setLetter(letterhead, t, {
     kind: 'password-reset',
-    subject: `a new password for ${letterhead.product}`,
-    greeting: displayName === null ? 'hi,' : `hi ${displayName},`,
-    paragraphs: [`somebody, probably you, asked for a new password for your ${letterhead.product} account.`],
-    action: { label: 'choose a new password', link },
-    afterwards: [
-      'The link works once, for 30 minutes. A newer mail like this one replaces it.',
-      'It was not you? Then ignore this mail: your password stays as it is.',
-    ],
+    subject: t('mail.reset-subject', { product }),
+    greeting: name === null ? t('mail.hi-nobody') : t('mail.hi', { name }),
+    paragraphs: [t('mail.reset', { product })],
+    action: { label: t('mail.new-password'), link },
+    afterwards: [t('mail.reset-once'), t('mail.reset-not-you')],
   })
 }

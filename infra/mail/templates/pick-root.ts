@@ -1,10 +1,11 @@
-import { counted } from '@called-it/shared/contract/counted'
+import type { Translate } from '@called-it/shared/languages/translate'
 import type { MailContent } from '../mail.ts'
 import { type Letterhead, setLetter } from './letter.ts'
 
 /** So that the root is known outside the database. */
 export function pickRootMail(
   letterhead: Letterhead,
+  t: Translate,
   given: {
     displayName: string
     showdate: string
@@ -15,16 +16,12 @@ export function pickRootMail(
   },
 ): MailContent {
   const show = `${given.showdate}, ${given.venue}`
-  return setLetter(letterhead, {
+  return setLetter(letterhead, t, {
     kind: 'pick-root',
-    subject: `fingerprint of the picks for ${show}`,
-    greeting: `hi ${given.displayName},`,
-    paragraphs: [
-      `picks for ${show} are closed: ${counted(given.leaves, 'card')}. Their fingerprint:`,
-      given.root,
-      'Keep this mail: if anybody changes a pick later, the fingerprint no longer fits.',
-    ],
-    action: { label: 'see the proof', link: given.proofLink },
+    subject: t('mail.root-subject', { show }),
+    greeting: t('mail.hi', { name: given.displayName }),
+    paragraphs: [t('mail.root', { show, cards: given.leaves }), given.root, t('mail.root-keep')],
+    action: { label: t('mail.root-look'), link: given.proofLink },
     afterwards: [],
   })
 }

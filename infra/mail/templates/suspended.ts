@@ -1,20 +1,19 @@
+import type { Translate } from '@called-it/shared/languages/translate'
 import type { MailContent } from '../mail.ts'
 import { type Letterhead, setLetter } from './letter.ts'
 
 export function suspendedMail(
   letterhead: Letterhead,
-  { displayName, reason, siteLink }: { displayName: string; reason: string; siteLink: string },
+  t: Translate,
+  { displayName: name, reason, siteLink }: { displayName: string; reason: string; siteLink: string },
 ): MailContent {
-  return setLetter(letterhead, {
+  const { product } = letterhead
+  return setLetter(letterhead, t, {
     kind: 'suspended',
-    subject: `your ${letterhead.product} account is suspended`,
-    greeting: `hi ${displayName},`,
-    paragraphs: [
-      `the admins have suspended your account: ${reason}`,
-      'You are logged out everywhere. Your API keys and the devices that got pushes are deleted: if the suspension is ' +
-        'lifted, make new keys and turn pushes on again. Your points stay.',
-    ],
-    action: { label: `open ${letterhead.product}`, link: siteLink },
+    subject: t('mail.susp-subject', { product }),
+    greeting: t('mail.hi', { name }),
+    paragraphs: [t('mail.suspended', { reason }), t('mail.susp-means')],
+    action: { label: t('mail.open', { product }), link: siteLink },
     afterwards: [],
   })
 }

@@ -1,3 +1,4 @@
+import { english } from '@called-it/languages/texts'
 import { describe, expect, test } from 'vitest'
 import { knownAddressMail } from './known-address.ts'
 import type { Letterhead } from './letter.ts'
@@ -17,19 +18,25 @@ const letterhead: Letterhead = {
 
 const link = 'https://picks.example/verify-email/token_-1'
 
-const verify = () => verificationMail(letterhead, { link, show: null })
+const verify = () => verificationMail(letterhead, english, { link, show: null })
 const known = (displayName: string) =>
-  knownAddressMail(letterhead, {
+  knownAddressMail(letterhead, english, {
     displayName,
     loginLink: 'https://picks.example/login',
     forgotLink: 'https://picks.example/forgot-password',
   })
 const reset = (displayName: string) =>
-  passwordResetMail(letterhead, { displayName, link: 'https://picks.example/reset-password/token_-1' })
+  passwordResetMail(letterhead, english, {
+    displayName,
+    link: 'https://picks.example/reset-password/token_-1',
+  })
 const changed = (displayName: string) =>
-  passwordChangedMail(letterhead, { displayName, forgotLink: 'https://picks.example/forgot-password' })
+  passwordChangedMail(letterhead, english, {
+    displayName,
+    forgotLink: 'https://picks.example/forgot-password',
+  })
 const notification = (displayName: string) =>
-  notificationMail(letterhead, {
+  notificationMail(letterhead, english, {
     displayName,
     described: { title: 'your score', text: `by ${displayName}`, link: '/shows/3' },
     publicUrl: 'https://picks.example',
@@ -37,7 +44,7 @@ const notification = (displayName: string) =>
     unsubscribePath: '/unsubscribe/token/final-score',
   })
 const root = (displayName: string) =>
-  pickRootMail(letterhead, {
+  pickRootMail(letterhead, english, {
     displayName,
     showdate: '2026-07-03',
     venue: 'The Mill',
@@ -50,10 +57,15 @@ const access = (displayName: string) => ({
   ...{ displayName, link: 'https://picks.example/profile/keys' },
   forgotLink: 'https://picks.example/forgot-password',
 })
-const keyMade = (displayName: string) => newAccessMail(letterhead, 'key-made', access(displayName))
-const deviceAdded = (displayName: string) => newAccessMail(letterhead, 'device-added', access(displayName))
+const keyMade = (displayName: string) => newAccessMail(letterhead, english, 'key-made', access(displayName))
+const deviceAdded = (displayName: string) =>
+  newAccessMail(letterhead, english, 'device-added', access(displayName))
 const suspended = (displayName: string) =>
-  suspendedMail(letterhead, { displayName, reason: 'A rude name.', siteLink: 'https://picks.example' })
+  suspendedMail(letterhead, english, {
+    displayName,
+    reason: 'A rude name.',
+    siteLink: 'https://picks.example',
+  })
 
 /** What a reader sees of an HTML mail. */
 const visible = (html: string) =>
@@ -91,7 +103,7 @@ describe('verification mail for a show', () => {
     readAt: new Date('2026-11-26T15:22:00Z'),
   }
   const verifyFor = (given: Partial<ClosingShow>) =>
-    verificationMail(letterhead, { link, show: { ...closing, ...given } })
+    verificationMail(letterhead, english, { link, show: { ...closing, ...given } })
 
   test('says when picks close by the clock of the venue, and where the link leads', () => {
     const { subject, text, html } = verifyFor({})

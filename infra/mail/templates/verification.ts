@@ -1,4 +1,6 @@
 import { possessive } from '@called-it/shared/contract/possessive'
+import { dateFormat } from '@called-it/shared/languages/formats'
+import type { Translate } from '@called-it/shared/languages/translate'
 import type { MailContent } from '../mail.ts'
 import { type Letterhead, setLetter } from './letter.ts'
 
@@ -14,40 +16,40 @@ export type ClosingShow = {
 /** Without a name: somebody could register the address of another person and send a message in the name. */
 export function verificationMail(
   letterhead: Letterhead,
+  t: Translate,
   { link, show }: { link: string; show: ClosingShow | null },
 ): MailContent {
-  return setLetter(letterhead, {
+  return setLetter(letterhead, t, {
     kind: 'verification',
-    ...(show ? inviteTo(show) : inviteToPlay(letterhead)),
-    greeting: 'hi,',
-    action: { label: show ? `confirm and go to ${show.venue}` : 'confirm my address', link },
-    afterwards: [
-      'The link works once, for 24 hours. A newer mail like this one replaces it.',
-      'You did not sign up? Then ignore this mail: without the click nothing happens.',
-    ],
+    ...(show ? inviteTo(show, t) : inviteToPlay(letterhead, t)),
+    greeting: t('mail.hi-nobody'),
+    action: { label: show ? t('mail.confirm-go', { venue: show.venue }) : t('mail.confirm'), link },
+    afterwards: [t('mail.confirm-once'), t('mail.not-you')],
   })
 }
 
-function inviteToPlay({ product, band }: Letterhead) {
+function inviteToPlay({ product, band }: Letterhead, t: Translate) {
+  // English alone needs it.
+  const ending = possessive(band.name).slice(band.name.length)
   return {
-    subject: `confirm your address for ${product}`,
-    paragraphs: [`one click and you can call ${possessive(band.name)} next setlist.`],
+    subject: t('mail.confirm-subject', { product }),
+    paragraphs: [t('mail.invite', { band: band.name, ending })],
   }
 }
 
-function inviteTo({ venue, city, locksAt, timeZone, readAt }: ClosingShow) {
+function inviteTo({ venue, city, locksAt, timeZone, readAt }: ClosingShow, t: Translate) {
   const zone = { timeZone: timeZone ?? 'UTC' }
-  const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', ...zone })
-  const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', ...zone }).format(
-    locksAt,
-  )
-  const isToday = day.format(locksAt) === day.format(readAt)
-  const on = ` on ${day.format(locksAt)}`
-  const clock = timeZone === null ? 'UTC' : city ? `${city} time` : "the venue's time"
+  const dayOf = dateFormat(t.language, { month: 'short', day: 'numeric', ...zone })
+  const time = dateFormat(t.language, { hour: 'numeric', minute: '2-digit', ...zone }).format(locksAt)
+  const day = dayOf.format(locksAt)
+  const isToday = day === dayOf.format(readAt)
+  const clock = timeZone === null ? 'UTC' : city ? t('mail.clock-of', { city }) : t('mail.clock-venue')
   return {
-    subject: `confirm your address: picks for ${venue} close${isToday ? '' : on} at ${time}`,
+    subject: isToday ? t('mail.closing-today', { venue, time }) : t('mail.closing-on', { venue, day, time }),
     paragraphs: [
-      `one tap and your card for ${venue} is open. picks close${isToday ? ' today' : on} at ${time}, ${clock}.`,
+      isToday
+        ? t('mail.picks-today', { venue, time, clock })
+        : t('mail.picks-on', { venue, day, time, clock }),
     ],
   }
 }

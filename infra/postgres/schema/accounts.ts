@@ -14,6 +14,7 @@ export type UsersTable = {
   shows_picks: Generated<boolean>
   is_live_operator: Generated<boolean>
   suspended_at: NullableInstant
+  language: string | null
 }
 
 export type AvatarsTable = {
@@ -43,6 +44,7 @@ export type RegistrationsTable = {
   invitation: string | null
   show_id: number | null
   created_at: CreatedAt
+  language: string | null
 }
 
 export type RegistrationTokensTable = {

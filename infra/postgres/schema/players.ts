@@ -1,4 +1,4 @@
-import type { PreviewKind, PreviewTheme } from '@called-it/shared/contract/preview-images'
+import type { PreviewKind, PreviewLook } from '@called-it/shared/contract/preview-images'
 import type { Badge } from '@called-it/shared/game/badges'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { CreatedAt, NullableInstant } from './columns.ts'
@@ -26,7 +26,8 @@ export type SharesTable = {
 export type PreviewImagesTable = {
   kind: PreviewKind
   subject: string
-  theme: PreviewTheme
+  /** With the language, unless it is English. */
+  theme: PreviewLook
   revision: string
   png: Buffer
   created_at: Generated<Date>

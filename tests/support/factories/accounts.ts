@@ -61,6 +61,7 @@ export async function makeRegistration(
     passwordHash: TEST_PASSWORD_HASH,
     invitation: null,
     showId: null,
+    language: null,
     ...given,
   }
   const id = await db.transaction().execute((trx) => insertRegistration(trx, registration))

@@ -16,6 +16,7 @@ export const ann: CurrentUser = {
   display_name: 'Ann Alder',
   avatar_path: null,
   shows_picks: true,
+  language: null,
   is_admin: false,
   is_live_operator: false,
   email_verified: true,

@@ -1,3 +1,4 @@
+import { english } from '@called-it/languages/texts'
 import type { Endpoint } from '@called-it/shared/contract/endpoint'
 import type { Issue } from '@called-it/shared/contract/error-body'
 import { ERRORS, type ErrorCode } from '@called-it/shared/contract/errors'
@@ -86,9 +87,9 @@ function toResponse(endpoint: Endpoint, response: unknown): Response {
     return Response.json(endpoint.accepted.parse(response.accepted), { status: 202 })
   }
   if (isObject(response) && isErrorCode(response.error)) {
-    const { status, message } = ERRORS[response.error]
+    const { status, text } = ERRORS[response.error]
     const headers = response.retryAfter ? { 'retry-after': String(response.retryAfter) } : {}
-    return Response.json({ message, ...response, code: response.error }, { status, headers })
+    return Response.json({ message: english(text), ...response, code: response.error }, { status, headers })
   }
   throw new TypeError(`a fake of ${endpoint.path} returned neither ok, accepted nor error`)
 }

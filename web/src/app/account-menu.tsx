@@ -6,6 +6,7 @@ import { PHONE } from '../lib/browser/screen-sizes.ts'
 import { chooseTheme, nextTheme, useTheme } from '../lib/browser/theme.ts'
 import { useMediaQuery } from '../lib/hooks/use-media-query.ts'
 import { paths } from '../lib/paths.ts'
+import { t } from '../lib/words/texts.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Menu, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx'
 import styles from './account-menu.module.css'
@@ -17,7 +18,7 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
     <Menu
       trigger={
         <button type="button" className={styles.trigger}>
-          <span className="visually-hidden">{`account of ${user.display_name}`}</span>
+          <span className="visually-hidden">{t('site.account-of', { name: user.display_name })}</span>
           <Avatar name={user.display_name} image={user.avatar_path} />
         </button>
       }
@@ -28,26 +29,26 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
       </MenuHeading>
       <MenuSeparator />
       <MenuLink to={paths.profile} icon={<UserRound aria-hidden />}>
-        profile
+        {t('site.profile')}
       </MenuLink>
       <MenuLink to={paths.myPredictions} icon={<Ticket aria-hidden />}>
-        points and picks
+        {t('site.points-picks')}
       </MenuLink>
       <MenuLink to={paths.leaderboard} icon={<Trophy aria-hidden />}>
-        leaderboard
+        {t('site.leaderboard')}
       </MenuLink>
       <MenuLink to={paths.leagues} icon={<Users aria-hidden />}>
-        leagues
+        {t('site.leagues')}
       </MenuLink>
       {user.is_admin && (
         <MenuLink to={paths.admin} icon={<ShieldCheck aria-hidden />}>
-          admin
+          {t('site.admin')}
         </MenuLink>
       )}
       <MenuSeparator />
       {isPhone && <ThemeItem />}
       <MenuItem icon={<LogOut aria-hidden />} onSelect={leave}>
-        log out
+        {t('site.log-out')}
       </MenuItem>
     </Menu>
   )
@@ -63,7 +64,7 @@ function ThemeItem() {
   }
   return (
     <MenuItem icon={<SunMoon aria-hidden />} onSelect={choose}>
-      theme: {theme}
+      {t('site.theme', { theme })}
     </MenuItem>
   )
 }

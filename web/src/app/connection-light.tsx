@@ -1,20 +1,23 @@
+import type { PlainId } from '@called-it/shared/languages/translate'
 import clsx from 'clsx'
 import { use, useRef } from 'react'
-import { EventConnectionContext } from '../lib/events/connection.ts'
+import { type ConnectionStatus, EventConnectionContext } from '../lib/events/connection.ts'
+import { t } from '../lib/words/texts.ts'
 import styles from './connection-light.module.css'
 
 const WORDS = {
-  connecting: '',
-  live: '',
-  reconnecting: 'reconnecting',
-  offline: 'offline',
-  replaced: 'paused: too many pages are open',
-} as const
+  connecting: null,
+  live: null,
+  reconnecting: 'site.reconnecting',
+  offline: 'site.offline',
+  replaced: 'site.paused',
+} as const satisfies Record<ConnectionStatus, PlainId | null>
 
 /** Seen only while the connection is lost. */
 export function ConnectionLight() {
   const { restartEvents, useConnectionStatus } = use(EventConnectionContext)
   const status = useConnectionStatus()
+  const word = WORDS[status]
   const light = useRef<HTMLSpanElement>(null)
   const resume = () => {
     restartEvents()
@@ -29,10 +32,10 @@ export function ConnectionLight() {
       className={clsx(styles.light, 'row-2 soft small', styles[status])}
     >
       <span className={styles.word}>
-        {WORDS[status]}
+        {word && t(word)}
         {status === 'replaced' && (
           <button type="button" className={styles.resume} onClick={resume}>
-            resume here
+            {t('site.resume')}
           </button>
         )}
       </span>

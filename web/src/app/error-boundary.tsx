@@ -1,5 +1,6 @@
 import { Component, type ReactNode, useEffect } from 'react'
 import { onServerRecovery } from '../lib/api/server-recovery.ts'
+import { t } from '../lib/words/texts.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
@@ -31,22 +32,22 @@ function BrokenPage() {
   // The page's code may have failed to load.
   useEffect(() => onServerRecovery(() => location.reload()), [])
   return (
-    <Page title="something broke" width="narrow">
+    <Page title={t('site.broke')} width="narrow">
       <EmptyState
         drawing="unplugged"
-        title={<span role="alert">somebody tripped over a cable</span>}
+        title={<span role="alert">{t('site.cable')}</span>}
         action={
           <>
             <Button variant="main" onClick={() => location.reload()}>
-              try again
+              {t('site.try-again')}
             </Button>
             <a href="/" className={buttonClass({})}>
-              back home
+              {t('site.back-home')}
             </a>
           </>
         }
       >
-        This page could not be shown. Your picks and drafts are safe.
+        {t('site.broken-page')}
       </EmptyState>
     </Page>
   )

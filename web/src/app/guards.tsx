@@ -8,6 +8,7 @@ import { deviceOwner } from '../lib/account/user-storage.ts'
 import { hasCode, request } from '../lib/api/api.ts'
 import { queryKeys } from '../lib/api/query-keys.ts'
 import { paths } from '../lib/paths.ts'
+import { t } from '../lib/words/texts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Page } from '../ui/page.tsx'
@@ -62,23 +63,22 @@ export function RequireAdmin({ orOperator = false }: RequireAdminProps) {
   if ((check.isSuccess || (orOperator && hasRight)) && !admitted) setAdmitted(true)
   useEffect(() => refetchUserIfLoggedOut(queryClient, check.error), [queryClient, check.error])
 
-  if (session.isPending) return ADMIN_CHECKING
+  const checking = <PageLoading label={t('site.admin-check')} />
+  if (session.isPending) return checking
   if (session.isError) return <UnknownSession retry={session.retry} />
   if (!session.user) return <SendToLogin former={former} />
-  const who = orOperator ? 'Live operator' : 'Admin'
+  const who = orOperator ? 'operator' : 'admin'
   if (admitted) return hasRight ? <Outlet /> : <RightEnded who={who} />
   if (!hasRight || hasCode(check.error, 'not_allowed')) return <AccessDenied who={who} />
   if (check.isError && !hasCode(check.error, 'not_logged_in'))
     return <UnknownSession retry={() => void check.refetch()} />
-  return ADMIN_CHECKING
+  return checking
 }
-
-const ADMIN_CHECKING = <PageLoading label="checking admin access..." />
 
 function RightEnded({ who }: { who: string }) {
   return (
     <Page width="narrow">
-      <EmptyState title={`${who} access required to view this page.`} />
+      <EmptyState title={t('site.right-ended', { who })} />
     </Page>
   )
 }
@@ -110,9 +110,7 @@ function SendToLogin({ former, redirectMessage }: SendToLoginProps) {
 
 function AccessDenied({ who }: { who: string }) {
   useEffect(() => {
-    toastFailure('Access Denied', `You don't have ${who.toLowerCase()} privileges to access this page.`, {
-      survivesNavigation: true,
-    })
+    toastFailure(t('site.denied'), t('site.no-right', { who }), { survivesNavigation: true })
   }, [who])
   return <Navigate to={paths.home} replace />
 }
@@ -120,8 +118,8 @@ function AccessDenied({ who }: { who: string }) {
 function UnknownSession({ retry }: { retry: () => void }) {
   return (
     <Page width="narrow">
-      <LoadFailed title="we lost the connection" onRetry={retry} retryVariant="main">
-        We keep trying. This page opens by itself.
+      <LoadFailed title={t('site.lost')} onRetry={retry} retryVariant="main">
+        {t('site.lost-retries')}
       </LoadFailed>
     </Page>
   )

@@ -1,4 +1,5 @@
 import { PRODUCT } from '@called-it/shared/contract/site'
+import type { PlainId } from '@called-it/shared/languages/translate'
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { CircleUserRound, MicVocal, Ticket, Trophy } from 'lucide-react'
@@ -10,6 +11,7 @@ import { lazyExport } from '../lib/lazy-export.tsx'
 import { lazyModule, useLazyModule } from '../lib/lazy-module.ts'
 import { paths } from '../lib/paths.ts'
 import { upcomingShowsQuery } from '../lib/shows/show-queries.ts'
+import { t } from '../lib/words/texts.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -20,6 +22,13 @@ import { TABS, type Tab, tabOf } from './tabs.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 const TAB_ICONS = { shows: MicVocal, picks: Ticket, boards: Trophy, you: CircleUserRound } as const
+
+const TAB_LABELS = {
+  shows: 'site.tab-shows',
+  picks: 'site.tab-picks',
+  boards: 'site.tab-boards',
+  you: 'site.tab-you',
+} as const satisfies Record<Tab, PlainId>
 
 // Visitors have no menu, and it is 15 kB.
 const AccountMenu = lazyExport(() => import('./account-menu.tsx'))
@@ -75,10 +84,10 @@ function Account({ Bell }: { Bell: ComponentType | undefined }) {
   return (
     <>
       <ButtonLink to={paths.login} variant="quiet" className={styles.logIn}>
-        log in
+        {t('site.log-in')}
       </ButtonLink>
       <ButtonLink to={paths.register} className={styles.signUp}>
-        sign up
+        {t('site.sign-up')}
       </ButtonLink>
     </>
   )
@@ -91,7 +100,7 @@ function PageTabs() {
   const targets = useTargets()
   return (
     <nav
-      aria-label="pages"
+      aria-label={t('site.pages')}
       className={clsx(styles.tabs, hasBar && styles.bar)}
       data-bar={hasBar || undefined}
     >
@@ -107,7 +116,7 @@ function PageTabs() {
             <span aria-hidden className={styles.icon}>
               <Icon />
             </span>
-            {tab}
+            {t(TAB_LABELS[tab])}
           </Link>
         )
       })}

@@ -3,7 +3,7 @@ import { useOwnCard } from '../lib/live/own-card.ts'
 import { phaseInWords } from '../lib/live/phase-in-words.ts'
 import { useLiveShow } from '../lib/live/use-live-show.ts'
 import { paths } from '../lib/paths.ts'
-import { formatNumber } from '../lib/words/format-number.ts'
+import { t } from '../lib/words/texts.ts'
 import styles from './strip.module.css'
 import { StripLink } from './strip-link.tsx'
 
@@ -20,8 +20,8 @@ export function LiveStrip({ show }: { show: Show }) {
         own && (
           <>
             <b className={styles.total}>{own.score.total}</b>
-            <span className="visually-hidden">{own.score.total === 1 ? 'point,' : 'points,'}</span>
-            <span className="soft">#{formatNumber(own.rank)}</span>
+            <span className="visually-hidden">{t('site.strip-points', { count: own.score.total })}</span>
+            <span className="soft">{t('site.strip-rank', { rank: own.rank })}</span>
           </>
         )
       }

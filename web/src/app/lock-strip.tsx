@@ -4,6 +4,8 @@ import { useCurrentUserPredictions } from '../lib/account/current-user-predictio
 import { useCurrentUser } from '../lib/account/session.ts'
 import { paths } from '../lib/paths.ts'
 import { useCountdown } from '../lib/shows/use-countdown.ts'
+import { Rich } from '../lib/words/rich.tsx'
+import { t } from '../lib/words/texts.ts'
 import { StripLink } from './strip-link.tsx'
 
 /** Screen readers read it when they come to it, not each second. */
@@ -14,15 +16,12 @@ export function LockStrip({ show }: { show: Show }) {
   if (left === null) return null
   const picks = predictions?.find(({ show_id }) => show_id === show.id)?.setlist
   const count = picks && countPicks(picks)
-  const state = count === undefined ? 'you have no picks yet' : `${count} of ${SLOT_COUNT} in`
+  const state =
+    count === undefined ? t('site.no-picks-yet') : t('site.picks-in', { count, slots: SLOT_COUNT })
   return (
     <StripLink
       to={user ? paths.prediction(show.id) : paths.show(show.id)}
-      words={
-        <>
-          picks close in <span className="tabular">{left}</span>
-        </>
-      }
+      words={<Rich id="site.picks-close" left={<span className="tabular">{left}</span>} />}
       note={user && predictions ? `${show.venue} · ${state}` : show.venue}
     />
   )

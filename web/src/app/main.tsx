@@ -12,7 +12,7 @@ import { hasSession } from '../lib/account/session-flag.ts'
 import { createQueryClient } from '../lib/api/query-client.ts'
 import { adoptCspNonce } from '../lib/browser/csp-nonce.ts'
 import { keepInstallPrompt } from '../lib/browser/install-prompt.ts'
-import { speak, textsLoaded } from '../lib/words/texts.ts'
+import { speak } from '../lib/words/texts.ts'
 import { registerServiceWorker } from '../offline/register.ts'
 import { reloadForMissingChunks } from './missing-chunks.ts'
 import { Providers } from './providers.tsx'
@@ -42,6 +42,6 @@ const app = (
   </StrictMode>
 )
 // The page that the overlay covers must not be seen before it. The page's files come with those of the first view.
-void Promise.all([loadServedOverlay(), loadPage(page, hasBeside), textsLoaded()]).then(() =>
+void Promise.all([loadServedOverlay(), loadPage(page, hasBeside)]).then(() =>
   isServed ? hydrateRoot(root, app) : createRoot(root).render(app),
 )

@@ -6,6 +6,7 @@ import { HomeSkeleton } from '../features/home/home-skeleton.tsx'
 import { phaseCard } from '../features/home/use-phase.ts'
 import { lazyExport } from '../lib/lazy-export.tsx'
 import { patterns } from '../lib/paths.ts'
+import { t } from '../lib/words/texts.ts'
 import { RequireAdmin, RequireUser } from './guards.tsx'
 import { leagueParts } from './league-parts.ts'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -95,11 +96,7 @@ export function AppRoutes({ pages = PAGES }: { pages?: Pages }) {
         <Route element={<RequireAdmin orOperator />}>
           <Route path={patterns.liveEditor} element={<pages.liveEditor />} />
         </Route>
-        <Route
-          element={
-            <RequireUser redirectMessage="You need to be logged in to access this page. Redirecting to login..." />
-          }
-        >
+        <Route element={<RequireUser redirectMessage={t('site.need-login')} />}>
           <Route path={patterns.profile} element={<pages.profile />} />
         </Route>
         <Route element={<RequireUser />}>{routesOf(FOR_USERS)}</Route>

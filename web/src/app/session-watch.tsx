@@ -6,6 +6,7 @@ import { clearUserData, setDeviceOwner } from '../lib/account/user-storage.ts'
 import { queryKeys } from '../lib/api/query-keys.ts'
 import { whenIdle } from '../lib/browser/when-idle.ts'
 import { useServerEvent } from '../lib/events/use-server-event.ts'
+import { t } from '../lib/words/texts.ts'
 import { toast } from '../ui/toast.ts'
 
 export function SessionWatch(): null {
@@ -32,7 +33,7 @@ export function SessionWatch(): null {
     if (reason === 'renewed') return
     if (reason === 'logout') clearUserData()
     if (user && (reason === 'password' || reason === 'ended')) {
-      toast({ title: 'Logged out', description: 'Your session has ended. Please log in again.' })
+      toast({ title: t('site.logged-out'), description: t('site.session-over') })
     }
     const checked = reason === 'rights' ? Promise.resolve() : recheckSession()
     void checked.then(() => queryClient.invalidateQueries({ queryKey: queryKeys.currentUser }))

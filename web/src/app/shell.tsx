@@ -4,10 +4,14 @@ import { Suspense, useEffect, useRef } from 'react'
 import { Link, matchPath, Outlet, useLocation, useNavigationType } from 'react-router-dom'
 import { isCoveredPage } from '../features/overlay/covered-pages.ts'
 import { useIsCovered } from '../features/overlay/use-is-covered.ts'
+import { useAccountLanguage } from '../lib/account/language.ts'
 import { useCurrentUser } from '../lib/account/session.ts'
 import { embeddedConfig, useSite } from '../lib/api/site.ts'
 import { lazyModule, useLazyModule } from '../lib/lazy-module.ts'
 import { paths, patterns } from '../lib/paths.ts'
+import { Rich } from '../lib/words/rich.tsx'
+import { t } from '../lib/words/texts.ts'
+import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { dismissFailure } from '../ui/toast.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Header } from './header.tsx'
@@ -33,13 +37,14 @@ export function Shell() {
   const isLoggedIn = Boolean(useCurrentUser().user)
   const fan = useLazyModule(fanParts, isLoggedIn)
   useSessionMark()
+  useAccountLanguage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cleanup is for the page that is left
   useEffect(() => () => dismissFailure('navigation'), [pathname])
   return (
     <>
       <div className={styles.shell} inert={isCovered && overlay !== null}>
         <a href="#main" className={styles.skip}>
-          skip to the page
+          {t('site.skip')}
         </a>
         <Header />
         <main id="main" ref={main} tabIndex={-1} className={styles.main}>
@@ -95,15 +100,16 @@ function Footer() {
         ))}
         {site?.dataSite.url && (
           <p>
-            data: <a href={site.dataSite.url}>{site.dataSite.name}</a>
+            <Rich id="site.data" site={<a href={site.dataSite.url}>{site.dataSite.name}</a>} />
           </p>
         )}
       </div>
-      <nav aria-label="footer" className={styles.links}>
-        <Link to={paths.home}>home</Link>
-        <Link to={paths.leaderboard}>leaderboard</Link>
-        <a href={CALENDAR_PATH}>calendar</a>
-        <a href={FEED_PATH}>feed</a>
+      <nav aria-label={t('site.footer')} className={styles.links}>
+        <Link to={paths.home}>{t('site.home')}</Link>
+        <Link to={paths.leaderboard}>{t('site.leaderboard')}</Link>
+        <a href={CALENDAR_PATH}>{t('site.calendar')}</a>
+        <a href={FEED_PATH}>{t('site.feed')}</a>
+        <LanguageSwitch />
         {isVisitor && (
           <span className={styles.theme}>
             <ThemeSwitch />

@@ -6,6 +6,7 @@ import { useIsIdle } from '../lib/hooks/use-is-idle.ts'
 import { lazyModule, useLazyModule } from '../lib/lazy-module.ts'
 import { paths, patterns } from '../lib/paths.ts'
 import { useLiveShows, useUpcomingShows } from '../lib/shows/use-shows.ts'
+import { t } from '../lib/words/texts.ts'
 import { StripLink } from './strip-link.tsx'
 
 const liveStrip = lazyModule(() => import('./live-strip.tsx'))
@@ -30,7 +31,7 @@ export function Strip() {
     return liveCode ? (
       <liveCode.LiveStrip show={live} />
     ) : (
-      <StripLink to={paths.show(live.id)} words={live.venue} note="live" isLive />
+      <StripLink to={paths.show(live.id)} words={live.venue} note={t('site.live')} isLive />
     )
   return lockCode && <lockCode.LockStrip show={show} />
 }

@@ -1,5 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { chooseTheme, nextTheme, useTheme } from '../lib/browser/theme.ts'
+import { t } from '../lib/words/texts.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 
 const ICONS = { system: Monitor, dark: Moon, light: Sun } as const
@@ -10,7 +11,7 @@ export function ThemeSwitch() {
   const next = nextTheme(theme)
   const Icon = ICONS[theme]
   return (
-    <IconButton label={`theme: ${theme}, switch to ${next}`} look="bare" onClick={() => chooseTheme(next)}>
+    <IconButton label={t('site.switch-theme', { theme, next })} look="bare" onClick={() => chooseTheme(next)}>
       <Icon aria-hidden />
     </IconButton>
   )

@@ -1,5 +1,4 @@
 import { type ComponentType, lazy, useState } from 'react'
-import { textsLoaded } from './words/texts.ts'
 
 export type LazyComponent<Props> = ComponentType<Props> & {
   /** Then it renders at once: an import that has ended still makes `lazy` show the fallback first. */
@@ -21,7 +20,6 @@ export function lazyExport<Props extends object>(
   const load = async () => {
     const [component, ...others] = Object.values(await importModule())
     if (!component || others.length > 0) throw new Error('A lazy module has one export.')
-    await textsLoaded()
     loaded = component
     return { default: component }
   }

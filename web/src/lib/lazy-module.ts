@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { whenIdle } from './browser/when-idle.ts'
-import { textsLoaded } from './words/texts.ts'
 
 export type LazyModule<Module> = {
   loaded: Module | null
@@ -15,10 +14,8 @@ export function lazyModule<Module>(importModule: () => Promise<Module>): LazyMod
   const lazy: LazyModule<Module> = {
     loaded: null,
     load: async () => {
-      const module = await importModule()
-      await textsLoaded()
-      lazy.loaded = module
-      return module
+      lazy.loaded = await importModule()
+      return lazy.loaded
     },
   }
   return lazy

@@ -11,8 +11,9 @@ declare const clients: {
   openWindow: (url: string) => Promise<unknown>
 }
 
-export function handlePushEvents(): void {
-  listen('push', showPush)
+/** @param generic for pushes that cannot be read */
+export function handlePushEvents(generic: string): void {
+  listen('push', (event) => showPush(event, generic))
   listen('notificationclick', openShownLink)
   listen('pushsubscriptionchange', subscribeAgain)
 }
@@ -27,10 +28,10 @@ function isWorkerEvent(event: Event): event is WorkerEvent {
   return 'waitUntil' in event && typeof event.waitUntil === 'function'
 }
 
-async function showPush(event: Event): Promise<void> {
+async function showPush(event: Event, generic: string): Promise<void> {
   // WebKit shows the declarative form itself.
   if ('notification' in event && event.notification) return
-  const { title, body, path, tag, badge } = readPush(payloadOf(event), location.origin)
+  const { title, body, path, tag, badge } = readPush(payloadOf(event), location.origin, generic)
   await registration.showNotification(title, { body, data: path, ...(tag !== undefined && { tag }) })
   if (badge !== null) await showAppBadge(badge)
 }

@@ -9,7 +9,7 @@ describe('push message', () => {
       ...{ title: 'Final: 34 points', body: 'The Barn', tag: 'final-12', app_badge: '3' },
       navigate: `${ORIGIN}/prediction/12/score`,
     }
-    expect(readPush({ web_push: 8030, notification }, ORIGIN)).toEqual({
+    expect(readPush({ web_push: 8030, notification }, ORIGIN, 'news')).toEqual({
       ...{ title: 'Final: 34 points', body: 'The Barn', tag: 'final-12', badge: 3 },
       path: '/prediction/12/score',
     })
@@ -18,7 +18,11 @@ describe('push message', () => {
   test.each([[null], ['text'], [{}], [{ notification: { title: 4 } }], [{ notification: null }]])(
     'shows a generic text for %j',
     (payload) => {
-      expect(readPush(payload, ORIGIN)).toMatchObject({ title: 'Called It', path: '/notifications' })
+      expect(readPush(payload, ORIGIN, 'news')).toMatchObject({
+        title: 'Called It',
+        body: 'news',
+        path: '/notifications',
+      })
     },
   )
 

@@ -1,3 +1,5 @@
+import { PRODUCT } from '@called-it/shared/contract/site'
+
 export type ShownPush = {
   title: string
   body: string
@@ -6,16 +8,21 @@ export type ShownPush = {
   badge: number | null
 }
 
-/** For a payload of another release: browsers end subscriptions whose pushes show nothing. */
-const GENERIC = { title: 'Called It', body: 'There is something new for you.', path: '/notifications' }
+const NOTIFICATIONS = '/notifications'
 
-/** Reads the declarative form (`web_push: 8030`). */
-export function readPush(payload: unknown, origin: string): ShownPush {
+/**
+ * Reads the declarative form (`web_push: 8030`).
+ *
+ * @param generic for a payload of another release: browsers end subscriptions whose pushes show nothing
+ */
+export function readPush(payload: unknown, origin: string, generic: string): ShownPush {
   const { notification } = fieldsOf(payload)
   const { title, body, navigate, tag, app_badge } = fieldsOf(notification)
   const count = Number(app_badge ?? Number.NaN)
   const badge = Number.isSafeInteger(count) && count >= 0 ? count : null
-  if (typeof title !== 'string' || title === '') return { ...GENERIC, tag: undefined, badge }
+  if (typeof title !== 'string' || title === '') {
+    return { title: PRODUCT, body: generic, path: NOTIFICATIONS, tag: undefined, badge }
+  }
   return {
     title,
     body: typeof body === 'string' ? body : '',
@@ -27,9 +34,9 @@ export function readPush(payload: unknown, origin: string): ShownPush {
 
 /** A path of this origin; that of the notifications for any other address. */
 export function pathOf(address: unknown, origin: string): string {
-  if (typeof address !== 'string' || !URL.canParse(address, origin)) return GENERIC.path
+  if (typeof address !== 'string' || !URL.canParse(address, origin)) return NOTIFICATIONS
   const url = new URL(address, origin)
-  return url.origin === origin ? url.pathname + url.search + url.hash : GENERIC.path
+  return url.origin === origin ? url.pathname + url.search + url.hash : NOTIFICATIONS
 }
 
 function fieldsOf(value: unknown): Record<string, unknown> {

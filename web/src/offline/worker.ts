@@ -1,5 +1,6 @@
 import { RENDERED_HEADER, SHELL_HEADER } from '@called-it/shared/contract/rendered-page'
-import { ExpirationPlugin, NetworkFirst, type PrecacheEntry, Serwist, type SerwistPlugin } from 'serwist'
+import { fileInLanguage, LANGUAGE_PARAMETER } from '@called-it/shared/contract/served-page'
+import { ExpirationPlugin, NetworkFirst, Serwist, type SerwistPlugin } from 'serwist'
 import {
   isClientPage,
   isPublicRead,
@@ -13,7 +14,11 @@ import {
 import { handlePushEvents } from './push-events.ts'
 
 /** Defined by the build. */
-declare const __BUILT_FILES__: PrecacheEntry[]
+declare const __BUILT_FILES__: string[]
+/** By language. */
+declare const __NEW_FOR_YOU__: Record<string, string>
+
+const language = new URL(location.href).searchParams.get(LANGUAGE_PARAMETER) ?? 'en'
 
 /** What home needs offline; fetched at installation. */
 const PRECACHED_READS = [
@@ -45,7 +50,11 @@ const cacheNotFound: SerwistPlugin = {
 
 // Network first, however long it takes: an old number must not look current.
 const serwist = new Serwist({
-  precacheEntries: __BUILT_FILES__,
+  precacheEntries: __BUILT_FILES__.map((file) => ({
+    url: `/assets/${file.endsWith('.js') ? fileInLanguage(file, language) : file}`,
+    // The names change with the content.
+    revision: null,
+  })),
   precacheOptions: { cleanupOutdatedCaches: true },
   skipWaiting: true,
   clientsClaim: true,
@@ -77,7 +86,7 @@ const serwist = new Serwist({
 addEventListener('install', (event) => {
   if ('waitUntil' in event && typeof event.waitUntil === 'function') event.waitUntil(precacheFirstView())
 })
-handlePushEvents()
+handlePushEvents(__NEW_FOR_YOU__[language] ?? '')
 serwist.addEventListeners()
 
 async function precacheFirstView(): Promise<void> {

@@ -1,10 +1,11 @@
 import type { ComponentProps } from 'react'
+import { t } from '../lib/words/texts.ts'
 import { TextField } from './text-field.tsx'
 
 type EmailFieldProps = Omit<ComponentProps<typeof TextField>, 'label'>
 
 export function EmailField(props: EmailFieldProps) {
-  return <TextField label="Email" type="email" autoComplete="username" {...props} />
+  return <TextField label={t('ui.email')} type="email" autoComplete="username" {...props} />
 }
 
 type PasswordFieldProps = ComponentProps<typeof TextField> & { isNew?: boolean }

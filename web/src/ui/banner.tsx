@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import styles from './banner.module.css'
 
 type BannerProps = {
+  /** For style sheets. */
+  kind: 'install' | 'play along' | 'unsent draft'
   /** The name of the landmark. */
   label: string
   Icon: LucideIcon
@@ -14,12 +16,12 @@ type BannerProps = {
 }
 
 /** At the bottom of the screen. */
-export function Banner({ label, Icon, words, actions, isFixed = false }: BannerProps) {
+export function Banner({ kind, label, Icon, words, actions, isFixed = false }: BannerProps) {
   return (
     <aside
       aria-label={label}
       className={clsx(styles.banner, 'row-3', isFixed && styles.fixed)}
-      data-banner={label}
+      data-banner={kind}
     >
       <Icon aria-hidden className={styles.icon} />
       <div className={styles.words}>{words}</div>

@@ -1,9 +1,15 @@
 import type { Category } from '@called-it/shared/game/points'
+import type { PlainId } from '@called-it/shared/languages/translate'
+import { t } from '../lib/words/texts.ts'
 
-export const CATEGORY_LABELS = [
-  ['correctSpecial', 'opener, closer or encore song, right on the spot'],
-  ['correctSong', 'right song, right position'],
-  ['encoreInSet', 'somewhere in the encore'],
-  ['songInSet', 'right set, wrong position'],
-  ['songInShow', 'played, in another set'],
-] as const satisfies readonly (readonly [Category, string])[]
+const LABELS = [
+  ['correctSpecial', 'ui.correct-special'],
+  ['correctSong', 'ui.correct-song'],
+  ['encoreInSet', 'ui.encore-in-set'],
+  ['songInSet', 'ui.song-in-set'],
+  ['songInShow', 'ui.song-in-show'],
+] as const satisfies readonly (readonly [Category, PlainId])[]
+
+export function categoryLabels(): (readonly [Category, string])[] {
+  return LABELS.map(([category, label]) => [category, t(label)])
+}

@@ -1,9 +1,10 @@
 import type { Breakdown } from '@called-it/shared/contract/scoring'
 import type { Category } from '@called-it/shared/game/points'
 import clsx from 'clsx'
-import { UNKNOWN_SONG } from '../lib/shows/filled-slots.ts'
+import { unknownSong } from '../lib/shows/filled-slots.ts'
+import { t } from '../lib/words/texts.ts'
 import { CategoryIcon } from './category-icon.tsx'
-import { CATEGORY_LABELS } from './category-labels.ts'
+import { categoryLabels } from './category-labels.ts'
 import styles from './category-rows.module.css'
 import { hueClass } from './hue.tsx'
 
@@ -16,7 +17,7 @@ type Points = Readonly<Record<Category, { readonly points: number }>> & {
 export function CategoryRows({ breakdown }: { breakdown: Points }) {
   return (
     <ul className={styles.rules}>
-      {CATEGORY_LABELS.map(([category, label]) => (
+      {categoryLabels().map(([category, label]) => (
         <li key={category} className={clsx(styles.rule, hueClass(category))}>
           <CategoryIcon category={category} />
           <span>
@@ -33,7 +34,8 @@ export function CategoryRows({ breakdown }: { breakdown: Points }) {
 function nameSongs(breakdown: Points, category: Category): string {
   const names = breakdown.details
     .filter(({ reason }) => reason === category)
-    .map(({ songName }) => songName || UNKNOWN_SONG)
+    .map(({ songName }) => songName || unknownSong())
   const more = names.length - NAMES_SHOWN
-  return names.slice(0, NAMES_SHOWN).join(', ') + (more > 0 ? ` and ${more} more` : '')
+  const songs = names.slice(0, NAMES_SHOWN).join(', ')
+  return more > 0 ? t('ui.and-more', { songs, more }) : songs
 }

@@ -1,4 +1,5 @@
 import { type LazyModule, lazyModule, useLazyModule, useLoadWhenIdle } from '../lib/lazy-module.ts'
+import { t } from '../lib/words/texts.ts'
 import type { AlertDialogProps } from './dialogs/alert-dialog.tsx'
 import type { DialogProps } from './dialogs/dialog.tsx'
 import type { SheetProps } from './dialogs/sheet.tsx'
@@ -39,7 +40,7 @@ export function useLazyDialog<Module>(
   useLoadWhenIdle(dialogs, mayOpen)
   useLoadWhenIdle(dialog, mayOpen)
   return useLazyModule(dialog, open, () => {
-    toastFailure('That did not open', 'Check your connection and try again.')
+    toastFailure(t('ui.not-opened'), t('ui.check-network'))
     onOpenChange(false)
   })
 }

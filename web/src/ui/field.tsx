@@ -1,4 +1,6 @@
+import { sayIssue } from '@called-it/shared/languages/said'
 import { type ReactNode, useId } from 'react'
+import { t } from '../lib/words/texts.ts'
 import styles from './field.module.css'
 
 export type FieldWiring = {
@@ -36,7 +38,7 @@ export function Field({ label, error, hint, children }: FieldProps) {
         </p>
       )}
       <p id={errorId} className={styles.error} aria-live="polite">
-        {error}
+        {error && sayIssue(t, error)}
       </p>
     </div>
   )

@@ -3,6 +3,7 @@ import { SLOT_COUNT } from '@called-it/shared/game/setlist'
 import clsx from 'clsx'
 import { useId } from 'react'
 import { useOpeners } from '../lib/shows/openers.ts'
+import { t } from '../lib/words/texts.ts'
 import styles from './first-question.module.css'
 import { hueClass } from './hue.tsx'
 import { NotLoaded } from './not-loaded.tsx'
@@ -20,9 +21,9 @@ export function FirstQuestion({ showId, onPick }: FirstQuestionProps) {
     <section aria-labelledby={heading} className={clsx(styles.question, hueClass('set1'))}>
       <div className={styles.head}>
         <h2 id={heading} className={styles.heading}>
-          what will they open with?
+          {t('ui.opener-question')}
         </h2>
-        <span className="soft small tabular">1 of {SLOT_COUNT}</span>
+        <span className="soft small tabular">{t('ui.question-of', { count: SLOT_COUNT })}</span>
       </div>
       {openers && (
         <SongTiles>
@@ -34,7 +35,7 @@ export function FirstQuestion({ showId, onPick }: FirstQuestionProps) {
         </SongTiles>
       )}
       {!openers && (
-        <NotLoaded what="the songs" query={{ isError, refetch }}>
+        <NotLoaded what={t('ui.the-songs')} query={{ isError, refetch }}>
           <SongTiles aria-hidden>
             {Array.from({ length: OPENERS }, (_, index) => index).map((tile) => (
               <li key={tile}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../lib/words/texts.ts'
 import { Button, type ButtonVariant } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
@@ -19,7 +20,7 @@ export function LoadFailed({ title, onRetry, retryVariant, moreActions, children
       action={
         <>
           <Button {...(retryVariant && { variant: retryVariant })} onClick={() => void onRetry()}>
-            try again
+            {t('ui.try-again')}
           </Button>
           {moreActions}
         </>

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { t } from '../lib/words/texts.ts'
 import { Card } from './card.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import { Loading, SkeletonBlocks } from './skeleton.tsx'
 
 type NotLoadedProps = {
-  /** In sentences, as in *Loading the board...*. */
+  /** In sentences, as in *Loading the board...*; in German in the accusative. */
   what: string
   query: { isError: boolean; refetch: () => unknown }
   /** How many, and as high as what is loaded; `children` where it has another shape. */
@@ -25,12 +26,12 @@ export function NotLoaded({
   children,
 }: NotLoadedProps) {
   if (isError) {
-    const title = `${what.charAt(0).toUpperCase()}${what.slice(1)} could not be loaded.`
-    const failure = <LoadFailed title={title} onRetry={refetch} />
+    const title = t('ui.not-loaded', { what })
+    const failure = <LoadFailed title={title.charAt(0).toUpperCase() + title.slice(1)} onRetry={refetch} />
     return failsInCard ? <Card>{failure}</Card> : failure
   }
   return (
-    <Loading label={`Loading ${what}...`} className={className}>
+    <Loading label={t('ui.loading', { what })} className={className}>
       <SkeletonBlocks count={count} height={height} />
       {children}
     </Loading>

@@ -1,11 +1,11 @@
 import { loginBody } from '@called-it/shared/contract/accounts'
-import { ERRORS } from '@called-it/shared/contract/errors'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { hasCode, serverMessage } from '../lib/api/api.ts'
 import { useOneAtATime } from '../lib/hooks/use-one-at-a-time.ts'
+import { t } from '../lib/words/texts.ts'
 import { PasswordField, UsernameField } from './account-fields.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialogs.tsx'
@@ -49,7 +49,7 @@ export function PasswordDialog({
     mutationFn: change,
     onError: (error) => {
       if (!hasCode(error, 'wrong_password')) return onFailure(error)
-      const message = serverMessage(error, ERRORS.wrong_password.message)
+      const message = serverMessage(error, t('ui.wrong-password'))
       setError('password', { message }, { shouldFocus: true })
     },
   })
@@ -65,7 +65,7 @@ export function PasswordDialog({
       description={description}
       footer={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t('ui.cancel')}</Button>
           <Button type="submit" form={formId} variant={tone} busy={changing.isPending} busyText={busyText}>
             {confirmLabel}
           </Button>
@@ -75,7 +75,7 @@ export function PasswordDialog({
       <Form id={formId} onSubmit={handleSubmit(({ password }) => confirm(password))}>
         <UsernameField email={email} />
         <PasswordField
-          label="Current password"
+          label={t('ui.password-now')}
           error={formState.errors.password?.message}
           {...register('password')}
         />

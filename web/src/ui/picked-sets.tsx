@@ -4,6 +4,7 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { filledSlots } from '../lib/shows/filled-slots.ts'
 import { setLabel } from '../lib/shows/set-labels.ts'
+import { t } from '../lib/words/texts.ts'
 import { SetHue } from './hue.tsx'
 import styles from './picked-sets.module.css'
 
@@ -27,7 +28,7 @@ export function PickedSets({ picks, className, note, mark }: PickedSetsProps) {
             {setLabel(set)} {note?.(set)}
           </h3>
           {countSet(picks, set) === 0 ? (
-            <p className={styles.none}>No songs selected</p>
+            <p className={styles.none}>{t('ui.no-songs')}</p>
           ) : (
             <ol className={styles.songs}>
               {filledSlots(picks[set]).map((song) => (

@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
+import { t } from '../lib/words/texts.ts'
 import { PlayerLink } from './player-link.tsx'
 import styles from './player-rows.module.css'
 
@@ -24,7 +25,7 @@ export function PlayerName({ userId, name, isOwn, className, children }: PlayerN
   return (
     <span className={clsx(styles.words, 'row wraps fills')}>
       <PlayerLink userId={userId} name={name} className={clsx(styles.name, className)} />
-      {isOwn && <span className={styles.you}>you</span>}
+      {isOwn && <span className={styles.you}>{t('ui.you')}</span>}
       {children}
     </span>
   )

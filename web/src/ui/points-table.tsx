@@ -5,6 +5,7 @@ import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useAnimatedRows } from '../lib/hooks/use-animated-rows.ts'
 import { paths } from '../lib/paths.ts'
+import { t } from '../lib/words/texts.ts'
 import { Avatar } from './avatar.tsx'
 import { Glow } from './glow.tsx'
 import { ownRow, PLAYERS, PlayerName } from './player-rows.tsx'
@@ -57,7 +58,7 @@ export function PointsTable<Row extends PointsRow>({
     <Table
       caption={caption}
       className={clsx(PLAYERS, styles.table, own && styles.long)}
-      columns={[moves ? RANK : STILL_RANK, PLAYER, ...columns, moves ? POINTS : STILL_POINTS]}
+      columns={[rankColumn(moves), playerColumn(), ...columns, pointsColumn(moves)]}
       rows={rows}
       footRows={own && !rows.some(({ isOwn }) => isOwn) ? [own] : []}
       rowKey={({ player }, index) => (moves ? player : index)}
@@ -73,8 +74,8 @@ export function PointsTable<Row extends PointsRow>({
 
 const Face = memo(Avatar)
 
-const PLAYER: TableColumn<PointsRow> = {
-  header: 'player',
+const playerColumn = (): TableColumn<PointsRow> => ({
+  header: t('ui.player'),
   isRowHeader: true,
   cell: ({ userId, name, avatar, isOwn, isFollowed, system, mark }) => (
     <span className={clsx(styles.player, 'row-2')}>
@@ -88,23 +89,21 @@ const PLAYER: TableColumn<PointsRow> = {
           {mark}
         </PlayerName>
       )}
-      {isFollowed && <UserCheck role="img" aria-label="followed" className={styles.followed} />}
+      {isFollowed && <UserCheck role="img" aria-label={t('ui.followed')} className={styles.followed} />}
     </span>
   ),
-}
+})
 
 const NO_RANK = '–'
 
-const STILL_RANK: TableColumn<PointsRow> = {
-  header: 'rank',
+const rankColumn = (moves: boolean): TableColumn<PointsRow> => ({
+  header: t('ui.rank'),
   className: styles.rank,
-  cell: ({ rank }) => rank ?? NO_RANK,
-}
-const RANK: TableColumn<PointsRow> = { ...STILL_RANK, cell: ({ rank }) => <Glow value={rank ?? NO_RANK} /> }
+  cell: ({ rank }) => (moves ? <Glow value={rank ?? NO_RANK} /> : (rank ?? NO_RANK)),
+})
 
-const STILL_POINTS: TableColumn<PointsRow> = {
-  header: 'points',
+const pointsColumn = (moves: boolean): TableColumn<PointsRow> => ({
+  header: t('ui.points'),
   className: styles.points,
-  cell: ({ total }) => total,
-}
-const POINTS: TableColumn<PointsRow> = { ...STILL_POINTS, cell: ({ total }) => <Glow value={total} /> }
+  cell: ({ total }) => (moves ? <Glow value={total} /> : total),
+})

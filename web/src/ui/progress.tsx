@@ -1,8 +1,9 @@
 import type { Run } from '@called-it/shared/contract/runs'
 import clsx from 'clsx'
 import { formatThroughput, throughputOf } from '../lib/api/run-throughput.ts'
-import { RUN_LABELS, requesterOf } from '../lib/api/runs.ts'
+import { requesterOf, runLabel } from '../lib/api/runs.ts'
 import { formatNumber } from '../lib/words/format-number.ts'
+import { t } from '../lib/words/texts.ts'
 import styles from './progress.module.css'
 
 type ProgressProps = {
@@ -23,7 +24,7 @@ export function Progress({ label, done, total, note, pace = null }: ProgressProp
           {label} {note && <span className="soft">{note}</span>}
         </span>
         <span className="tabular soft">
-          {total === null ? 'starting' : `${formatNumber(done)} / ${formatNumber(total)}`}
+          {total === null ? t('ui.starting') : `${formatNumber(done)} / ${formatNumber(total)}`}
           {pace !== null && ` · ${pace}`}
         </span>
       </div>
@@ -46,10 +47,10 @@ export function Progress({ label, done, total, note, pace = null }: ProgressProp
 
 export function RunProgress({ run }: { run: Run }) {
   const pace = run.state === 'running' ? throughputOf(run) : null
-  const what = RUN_LABELS[run.kind]
+  const what = runLabel(run.kind)
   return (
     <Progress
-      label={run.state === 'queued' ? `${what}: waiting` : what}
+      label={run.state === 'queued' ? t('ui.run-waiting', { run: what }) : what}
       note={requesterOf(run)}
       done={run.done}
       total={run.total}

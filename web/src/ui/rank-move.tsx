@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '../lib/words/texts.ts'
 import styles from './rank-move.module.css'
 
 /** By how many places a row has just risen or fallen; empty until its rank changes on screen. */
@@ -11,7 +12,7 @@ export function RankMove({ rank }: { rank: number }) {
   const Arrow = hasRisen ? ArrowUp : ArrowDown
   return (
     <span key={seen.changes} className={hasRisen ? styles.risen : styles.fallen}>
-      <Arrow size={14} role="img" aria-label={hasRisen ? 'up' : 'down'} />
+      <Arrow size={14} role="img" aria-label={t(hasRisen ? 'ui.up' : 'ui.down')} />
       {Math.abs(seen.risen)}
     </span>
   )

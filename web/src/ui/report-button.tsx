@@ -1,6 +1,7 @@
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { lazyModule } from '../lib/lazy-module.ts'
+import { t } from '../lib/words/texts.ts'
 import { Button } from './button.tsx'
 import { useLazyDialog } from './dialogs.tsx'
 import type { Reportable } from './report-dialog.tsx'
@@ -15,7 +16,7 @@ export function ReportButton({ of }: { of: Reportable }) {
   return (
     <>
       <Button variant="quiet" onClick={() => setIsOpen(true)}>
-        <Flag aria-hidden /> report
+        <Flag aria-hidden /> {t('ui.report')}
       </Button>
       {code && <code.ReportDialog of={of} {...dialog} />}
     </>

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { request } from '../lib/api/api.ts'
 import { toastRequestFailure } from '../lib/api/request-toasts.ts'
 import { useOneAtATime } from '../lib/hooks/use-one-at-a-time.ts'
+import { t } from '../lib/words/texts.ts'
 import { Dialog } from './dialogs.tsx'
 import { Field } from './field.tsx'
 import { Form, SubmitButton } from './form.tsx'
@@ -20,11 +21,7 @@ type ReportDialogProps = { of: Reportable; open: boolean; onOpenChange: (open: b
 
 export function ReportDialog({ of, ...dialog }: ReportDialogProps) {
   return (
-    <Dialog
-      {...dialog}
-      title={`report ${of.name}?`}
-      description="For names and images that hurt or mislead. An admin decides, and nobody else learns who reported."
-    >
+    <Dialog {...dialog} title={t('ui.report-title', { name: of.name })} description={t('ui.report-about')}>
       <ReportForm of={of} onDone={() => dialog.onOpenChange(false)} />
     </Dialog>
   )
@@ -37,10 +34,10 @@ function ReportForm({ of, onDone }: { of: Reportable; onDone: () => void }) {
   const reporting = useMutation({
     mutationFn: (body: ReportBody) => request(moderationEndpoints.report, { body }),
     onSuccess: () => {
-      toast({ title: 'Reported', description: 'An admin will look at it.' })
+      toast({ title: t('ui.reported'), description: t('ui.reported-then') })
       onDone()
     },
-    onError: (error) => toastRequestFailure('The report was not sent', error),
+    onError: (error) => toastRequestFailure(t('ui.report-failed'), error),
   })
   const report = useOneAtATime(reporting.mutate)
   const submit = handleSubmit(({ kind, note }) =>
@@ -51,22 +48,22 @@ function ReportForm({ of, onDone }: { of: Reportable; onDone: () => void }) {
   return (
     <Form className="stack-2" onSubmit={() => void submit()}>
       {of.kind === 'player' && of.hasImage && (
-        <Field label="What">
+        <Field label={t('ui.report-what')}>
           {(wiring) => (
             <Select {...wiring} {...register('kind')}>
-              <option value="name">the name</option>
-              <option value="image">the image</option>
+              <option value="name">{t('ui.report-name')}</option>
+              <option value="image">{t('ui.report-image')}</option>
             </Select>
           )}
         </Field>
       )}
-      <Field label="Note" hint="may be empty">
+      <Field label={t('ui.report-note')} hint={t('ui.may-be-empty')}>
         {(wiring) => (
           <TextArea rows={3} maxLength={FIELD_LIMITS.reportNote.max} {...wiring} {...register('note')} />
         )}
       </Field>
-      <SubmitButton busy={reporting.isPending} busyText="reporting...">
-        report
+      <SubmitButton busy={reporting.isPending} busyText={t('ui.reporting')}>
+        {t('ui.report')}
       </SubmitButton>
     </Form>
   )

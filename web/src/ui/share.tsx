@@ -1,6 +1,7 @@
 import { Share } from 'lucide-react'
 import { useState } from 'react'
 import { lazyModule } from '../lib/lazy-module.ts'
+import { t } from '../lib/words/texts.ts'
 import { Button, type ButtonProps } from './button.tsx'
 import { useLazyDialog } from './dialogs.tsx'
 import type { ShareDialogProps } from './share/share-dialog.tsx'
@@ -13,7 +14,7 @@ export function ShareDialog(props: ShareDialogProps) {
 }
 
 /** Shares the fan's own card of a show. */
-export function ShareButton({ showId, children = 'share', ...rest }: ButtonProps & { showId: number }) {
+export function ShareButton({ showId, children = t('ui.share'), ...rest }: ButtonProps & { showId: number }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>

@@ -1,9 +1,9 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { Song } from '@called-it/shared/contract/songs'
 import clsx from 'clsx'
 import { type UseComboboxStateChangeTypes, useCombobox } from 'downshift'
 import { type Ref, useState } from 'react'
 import { searchSongs } from '../lib/songs/search-songs.ts'
+import { t } from '../lib/words/texts.ts'
 import { Button } from './button.tsx'
 import styles from './song-combobox.module.css'
 import { TextInput } from './text-input.tsx'
@@ -74,11 +74,11 @@ export function SongCombobox({
   })
   return (
     <div className={clsx(styles.combobox, matchesBelow && styles.below)}>
-      <ul {...getMenuProps({ 'aria-label': 'songs', className: styles.matches, hidden: !isOpen })}>
+      <ul {...getMenuProps({ 'aria-label': t('ui.songs'), className: styles.matches, hidden: !isOpen })}>
         {matches.map((song, index) => (
           <li key={song.id} {...getItemProps({ item: song, index, className: styles.match })}>
             <span>{song.name}</span>
-            <span className="soft small tabular">{counted(song.times_played, 'play')}</span>
+            <span className="soft small tabular">{t('words.plays', { plays: song.times_played })}</span>
           </li>
         ))}
       </ul>
@@ -93,7 +93,7 @@ export function SongCombobox({
       />
       {search.trim() !== '' && !isOpen && (
         <div className={clsx(styles.noMatch, 'row wraps soft small')}>
-          <p>No songs found matching {search.trim()}</p>
+          <p>{t('ui.no-match', { search: search.trim() })}</p>
           {onNew && (
             <Button
               onClick={() => {
@@ -101,7 +101,7 @@ export function SongCombobox({
                 setInputValue('')
               }}
             >
-              new song
+              {t('ui.new-song')}
             </Button>
           )}
         </div>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, startTransition, useEffect, useRef } from 'react'
 import { clickOrder, SONG_ORDERS, type SongOrder, type SongOrderKey } from '../lib/songs/song-order.ts'
+import { t } from '../lib/words/texts.ts'
 import { Chip } from './chip.tsx'
 import styles from './song-search.module.css'
 import { TextInput } from './text-input.tsx'
@@ -24,8 +25,8 @@ export function SongSearch({ search, onSearch, onEnter }: SearchFieldProps) {
         round
         ref={field}
         type="search"
-        placeholder="Search songs..."
-        aria-label="Search songs"
+        placeholder={t('ui.search-hint')}
+        aria-label={t('ui.search-songs')}
         aria-keyshortcuts="/"
         onKeyDown={press}
         defaultValue={search}
@@ -60,10 +61,10 @@ type SongOrdersProps = {
 export function SongOrders({ keys = ['plays', 'az'], order, onOrder }: SongOrdersProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame and a legend
-    <div role="group" aria-label="sort by" className={styles.orders}>
+    <div role="group" aria-label={t('ui.sort-by')} className={styles.orders}>
       {keys.map((key) => (
         <Chip key={key} on={order.key === key} onClick={() => onOrder(clickOrder(order, key))}>
-          {SONG_ORDERS[key].label}
+          {t(SONG_ORDERS[key].label)}
           {order.key === key && <OrderArrow descending={order.descending} />}
         </Chip>
       ))}
@@ -75,7 +76,7 @@ function OrderArrow({ descending }: { descending: boolean }) {
   return (
     <>
       <span aria-hidden>{descending ? ' ↓' : ' ↑'}</span>
-      <span className="visually-hidden">{descending ? ' descending' : ' ascending'}</span>
+      <span className="visually-hidden"> {t(descending ? 'ui.descending' : 'ui.ascending')}</span>
     </>
   )
 }

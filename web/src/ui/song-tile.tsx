@@ -3,6 +3,7 @@ import clsx from 'clsx'
 import type { ComponentProps, MouseEvent } from 'react'
 import { useIsSettled } from '../lib/hooks/use-is-settled.ts'
 import { chanceInWords } from '../lib/words/chance-words.ts'
+import { t } from '../lib/words/texts.ts'
 import { Percent, Reason, type ShowsBehind } from './chance.tsx'
 import styles from './song-tile.module.css'
 
@@ -22,7 +23,7 @@ export function SongTile({ song, played, shows, onPick }: SongTileProps) {
   const isSettled = useIsSettled(song.id)
   return (
     <button type="button" className={styles.tile} onClick={(tap) => isSettled(tap) && onPick(tap)}>
-      <span className="visually-hidden">add </span>
+      <span className="visually-hidden">{t('ui.add')} </span>
       <b className={clsx(styles.name, 'semibold')}>{song.name}</b>
       {played && (
         <>

@@ -1,5 +1,6 @@
 import type { SystemCard } from '@called-it/shared/contract/chances'
 import { Bot, UsersRound } from 'lucide-react'
+import { t } from '../lib/words/texts.ts'
 import styles from './system-player.module.css'
 
 const ICONS = { machine: Bot, crowd: UsersRound } as const
@@ -16,5 +17,5 @@ export function SystemFace({ player }: Pick<SystemCard, 'player'>) {
 
 /** The machine and the crowd count nowhere. */
 export function Unranked() {
-  return <span className={styles.unranked}>unranked</span>
+  return <span className={styles.unranked}>{t('ui.unranked')}</span>
 }

@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { CircleX, Sparkles, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
+import { t } from '../lib/words/texts.ts'
 import { dismissToast, TOAST_DURATION_MS, useShownToast } from './toast.ts'
 import styles from './toaster.module.css'
 
@@ -8,9 +9,18 @@ import styles from './toaster.module.css'
 export function Toaster() {
   const shown = useShownToast()
   return (
-    <Toast.Provider duration={TOAST_DURATION_MS} swipeDirection="right" swipeThreshold={50}>
+    <Toast.Provider
+      duration={TOAST_DURATION_MS}
+      label={t('ui.message')}
+      swipeDirection="right"
+      swipeThreshold={50}
+    >
       {shown && <ShownToast key={shown.id} {...shown} />}
-      <Toast.Viewport label="messages ({hotkey})" hotkey={['F8']} className={styles.viewport} />
+      <Toast.Viewport
+        label={t('ui.messages', { hotkey: '{hotkey}' })}
+        hotkey={['F8']}
+        className={styles.viewport}
+      />
     </Toast.Provider>
   )
 }
@@ -40,7 +50,7 @@ function ShownToast({ title, description, reason, variant = 'default', durationM
           {action.label}
         </Toast.Action>
       )}
-      <Toast.Close aria-label="close" className={styles.close}>
+      <Toast.Close aria-label={t('ui.close')} className={styles.close}>
         <X aria-hidden size={18} />
       </Toast.Close>
     </Toast.Root>

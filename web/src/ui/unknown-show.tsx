@@ -1,10 +1,11 @@
 import { paths } from '../lib/paths.ts'
+import { t } from '../lib/words/texts.ts'
 import { UnknownPage } from './unknown-page.tsx'
 
 export function UnknownShow() {
   return (
-    <UnknownPage thing="show" title="There is no such show." to={paths.home} label="back home">
-      The upcoming shows are on the home page.
+    <UnknownPage thing="show" title={t('ui.show-unknown')} to={paths.home} label={t('ui.back-home')}>
+      {t('ui.shows-at-home')}
     </UnknownPage>
   )
 }

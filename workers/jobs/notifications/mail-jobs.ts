@@ -19,7 +19,9 @@ import { findShow, phaseOfShow, type Show } from '@called-it/infra/postgres/quer
 import { findSuspension } from '@called-it/infra/postgres/queries/moderation/moderation'
 import { findMailedRoot } from '@called-it/infra/postgres/queries/proofs/pick-locks'
 import type { JobContext, JobHandlers } from '@called-it/infra/queues/worker'
+import { textsIn } from '@called-it/languages/texts'
 import type { JobPayload } from '@called-it/shared/contract/jobs'
+import type { Translate } from '@called-it/shared/languages/translate'
 import { performEffect } from '../../outbox/effects.ts'
 
 export type MailParts = {
@@ -55,14 +57,14 @@ export function createMailJobs({ db, mailer, letterhead, publicUrl }: MailParts)
 
   /** @param write null where no mail is needed any more */
   function mail<Payload extends { userId: number }>(
-    write: (user: User, payload: Payload) => Promise<MailContent | null>,
+    write: (user: User, t: Translate, payload: Payload) => Promise<MailContent | null>,
   ) {
     return (payload: Payload, context: JobContext): Promise<void> =>
       performEffect(db, context, async (trx) => {
         const user = await findUserById(trx, payload.userId)
         // Deleted meanwhile.
         if (!user || user.email === null) return
-        const content = await write(user, payload)
+        const content = await write(user, textsIn(user.language), payload)
         const name = user.emailVerifiedAt === null || user.suspendedAt !== null ? '' : user.displayName
         if (content) await mailer.send({ to: { name, address: user.email }, ...content })
       })
@@ -70,7 +72,7 @@ export function createMailJobs({ db, mailer, letterhead, publicUrl }: MailParts)
 
   function mailRegistration(
     purpose: TokenPurpose,
-    write: (token: string, registration: Registration) => MailContent | Promise<MailContent>,
+    write: (token: string, t: Translate, registration: Registration) => MailContent | Promise<MailContent>,
   ) {
     return ({ registrationId }: { registrationId: number }, context: JobContext): Promise<void> =>
       performEffect(db, context, async (trx) => {
@@ -80,7 +82,7 @@ export function createMailJobs({ db, mailer, letterhead, publicUrl }: MailParts)
         const token = await db
           .transaction()
           .execute((own) => insertRegistrationToken(own, registrationId, purpose))
-        const content = await write(token, registration)
+        const content = await write(token, textsIn(registration.language), registration)
         await mailer.send({ to: { name: '', address: registration.email }, ...content })
       })
   }
@@ -96,52 +98,56 @@ export function createMailJobs({ db, mailer, letterhead, publicUrl }: MailParts)
   }
 
   return {
-    'mail-registration': mailRegistration('verify-email', async (token, { showId }) =>
-      verificationMail(letterhead, { link: verifyLink(token), show: await findOpenShow(showId) }),
+    'mail-registration': mailRegistration('verify-email', async (token, t, { showId }) =>
+      verificationMail(letterhead, t, { link: verifyLink(token), show: await findOpenShow(showId) }),
     ),
-    'mail-registration-reset': mailRegistration('reset-password', (token) =>
-      passwordResetMail(letterhead, { displayName: null, link: resetLink(token) }),
+    'mail-registration-reset': mailRegistration('reset-password', (token, t) =>
+      passwordResetMail(letterhead, t, { displayName: null, link: resetLink(token) }),
     ),
-    'mail-verification': mail(async ({ id, emailVerifiedAt }) => {
+    'mail-verification': mail(async ({ id, emailVerifiedAt }, t) => {
       if (emailVerifiedAt !== null) return null
       const token = await issueToken(id, 'verify-email')
-      return verificationMail(letterhead, { link: verifyLink(token), show: null })
+      return verificationMail(letterhead, t, { link: verifyLink(token), show: null })
     }),
     // A gateway of an earlier release enqueues it for unconfirmed users too.
-    'mail-known-address': mail(async ({ displayName, emailVerifiedAt }) =>
+    'mail-known-address': mail(async ({ displayName, emailVerifiedAt }, t) =>
       emailVerifiedAt === null
         ? null
-        : knownAddressMail(letterhead, { displayName, loginLink: `${publicUrl}/login`, forgotLink }),
+        : knownAddressMail(letterhead, t, { displayName, loginLink: `${publicUrl}/login`, forgotLink }),
     ),
-    'mail-password-reset': mail(async ({ id, displayName, emailVerifiedAt }) => {
+    'mail-password-reset': mail(async ({ id, displayName, emailVerifiedAt }, t) => {
       const token = await issueToken(id, 'reset-password')
       const name = emailVerifiedAt === null ? null : displayName
-      return passwordResetMail(letterhead, { displayName: name, link: resetLink(token) })
+      return passwordResetMail(letterhead, t, { displayName: name, link: resetLink(token) })
     }),
-    'mail-password-changed': mail(async ({ displayName }) =>
-      passwordChangedMail(letterhead, { displayName, forgotLink }),
+    'mail-password-changed': mail(async ({ displayName }, t) =>
+      passwordChangedMail(letterhead, t, { displayName, forgotLink }),
     ),
-    'mail-key-made': mail(async ({ displayName }) =>
-      newAccessMail(letterhead, 'key-made', { displayName, forgotLink, link: `${publicUrl}/profile/keys` }),
+    'mail-key-made': mail(async ({ displayName }, t) =>
+      newAccessMail(letterhead, t, 'key-made', {
+        displayName,
+        forgotLink,
+        link: `${publicUrl}/profile/keys`,
+      }),
     ),
-    'mail-device-added': mail(async ({ displayName }) =>
-      newAccessMail(letterhead, 'device-added', {
+    'mail-device-added': mail(async ({ displayName }, t) =>
+      newAccessMail(letterhead, t, 'device-added', {
         displayName,
         forgotLink,
         link: `${publicUrl}/notifications/settings`,
       }),
     ),
-    'mail-suspended': mail(async ({ id }) => {
+    'mail-suspended': mail(async ({ id }, t) => {
       const suspension = await findSuspension(db, id)
       // Lifted meanwhile.
-      return suspension && suspendedMail(letterhead, { ...suspension, siteLink: publicUrl })
+      return suspension && suspendedMail(letterhead, t, { ...suspension, siteLink: publicUrl })
     }),
-    'mail-pick-root': mail(async ({ displayName, isAdmin }, lock: JobPayload<'mail-pick-root'>) => {
+    'mail-pick-root': mail(async ({ displayName, isAdmin }, t, lock: JobPayload<'mail-pick-root'>) => {
       const found = isAdmin ? await findMailedRoot(db, lock) : null
       if (!found) return null
       const root = found.root.toString('hex')
       const proofLink = `${publicUrl}/shows/${lock.showId}/proof`
-      return pickRootMail(letterhead, { ...found, displayName, root, proofLink })
+      return pickRootMail(letterhead, t, { ...found, displayName, root, proofLink })
     }),
   }
 }

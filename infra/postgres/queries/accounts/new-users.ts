@@ -42,14 +42,16 @@ export async function insertUser(db: Database, user: NewUser): Promise<number | 
  */
 export async function insertConfirmedUser(
   db: Database,
-  { email, displayName, passwordHash }: Pick<Registration, 'email' | 'displayName' | 'passwordHash'>,
+  registration: Pick<Registration, 'email' | 'displayName' | 'passwordHash' | 'language'>,
 ): Promise<number | null> {
+  const { email, displayName, passwordHash, language } = registration
   const account = {
     display_name: displayName,
     sort_name: nameSortKey(displayName),
     password_hash: passwordHash,
     email_verified_at: sql<Date>`now()`,
     shows_picks: true,
+    language,
   }
   const row = await db
     .insertInto('users')

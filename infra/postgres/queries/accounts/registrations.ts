@@ -12,6 +12,8 @@ export type NewRegistration = {
   readonly invitation: string | null
   /** For which the visitor registered. */
   readonly showId: number | null
+  /** Of the page; null where an earlier release has stored it. */
+  readonly language: string | null
 }
 
 export type Registration = NewRegistration & { readonly id: number }
@@ -23,7 +25,7 @@ export async function holdAddress(trx: DatabaseTransaction, email: string): Prom
 
 export async function insertRegistration(
   trx: DatabaseTransaction,
-  { email, displayName, passwordHash, invitation, showId }: NewRegistration,
+  { email, displayName, passwordHash, invitation, showId, language }: NewRegistration,
 ): Promise<number> {
   const { id } = await trx
     .insertInto('registrations')
@@ -35,6 +37,7 @@ export async function insertRegistration(
       shows_picks: true,
       invitation,
       show_id: sql<number | null>`(SELECT id FROM shows WHERE id = ${showId})`,
+      language,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -51,6 +54,7 @@ export function selectRegistrations(db: Database) {
       'registrations.password_hash as passwordHash',
       'registrations.invitation',
       'registrations.show_id as showId',
+      'registrations.language',
     ])
 }
 

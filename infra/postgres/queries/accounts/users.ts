@@ -26,6 +26,8 @@ export function selectUsers(db: Database) {
       AVATAR_PATH.as('avatarPath'),
       // Whether others see the name on the picks after a show's lock.
       'users.shows_picks as showsPicks',
+      // Null where none is chosen.
+      'users.language',
     ])
 }
 
@@ -149,6 +151,15 @@ export async function updateSwitch(
   return numUpdatedRows > 0n
 }
 
+export async function updateLanguage(db: Database, userId: number, language: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ language })
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
 const LATELY_MINUTES = 10
 const MAX_LATELY_HIDDEN = 1_000
 
@@ -189,6 +200,7 @@ export async function eraseUser(db: Database, userId: number): Promise<boolean> 
       is_live_operator: false,
       shows_picks: false,
       suspended_at: null,
+      language: null,
       deleted_at: sql<Date>`now()`,
     })
     .where('id', '=', userId)

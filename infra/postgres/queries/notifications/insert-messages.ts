@@ -6,7 +6,7 @@ import {
   isOnByDefault,
   QUIET_HOURS,
 } from '@called-it/shared/notifications/channels'
-import { ANNOUNCEMENT_KINDS } from '@called-it/shared/notifications/labels'
+import { ANNOUNCEMENT_KINDS } from '@called-it/shared/notifications/kinds'
 import { useOf } from '@called-it/shared/notifications/urgency'
 import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseTransaction } from '../../client.ts'

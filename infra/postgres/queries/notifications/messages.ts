@@ -1,6 +1,6 @@
 import type { AnnouncementKind } from '@called-it/shared/notifications/catalogue'
 import { type Channel, isOnByDefault } from '@called-it/shared/notifications/channels'
-import { isAnnouncementKind } from '@called-it/shared/notifications/labels'
+import { isAnnouncementKind } from '@called-it/shared/notifications/kinds'
 import { FINAL_URGENCY, REMINDER_URGENCY } from '@called-it/shared/notifications/urgency'
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
@@ -141,6 +141,8 @@ export type ClaimedMessage = {
   unread: number
   /** Null: nobody has said it. */
   timeZone: string | null
+  /** Null: none is chosen. */
+  language: string | null
   to:
     | { name: string; address: string; unsubscribeKey: string }
     | ({ subscriptionId: number } & PushSubscription)
@@ -220,6 +222,7 @@ function listMessages(db: Database, ids: readonly number[]) {
       'notification_choices.is_on as isChosen',
       sql<string | null>`CASE WHEN users.email_verified_at IS NOT NULL THEN users.email END`.as('email'),
       'users.display_name as displayName',
+      'users.language',
       'push_subscriptions.id as subscriptionId',
       'push_subscriptions.endpoint',
       'push_subscriptions.p256dh',

@@ -1,12 +1,14 @@
-import type { PreviewKind, PreviewTheme } from '@called-it/shared/contract/preview-images'
+import { type PreviewKind, type PreviewTheme, previewLook } from '@called-it/shared/contract/preview-images'
+import type { Language } from '@called-it/shared/languages/formats'
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
 
-/** What an image shows, in which theme and at which revision. */
+/** What an image shows, how and at which revision. */
 export type PreviewKey = {
   readonly kind: PreviewKind
   readonly subject: string
   readonly theme: PreviewTheme
+  readonly language: Language
   readonly revision: string
 }
 
@@ -16,20 +18,24 @@ export async function findPreviewImage(db: Database, key: PreviewKey): Promise<B
     .select('png')
     .where('kind', '=', key.kind)
     .where('subject', '=', key.subject)
-    .where('theme', '=', key.theme)
+    .where('theme', '=', previewLook(key.theme, key.language))
     .where('revision', '=', key.revision)
     .executeTakeFirst()
   return row?.png ?? null
 }
 
 /** Replaces the image of another revision. */
-export async function storePreviewImage(db: Database, key: PreviewKey, png: Buffer): Promise<void> {
+export async function storePreviewImage(
+  db: Database,
+  { kind, subject, theme, language, revision }: PreviewKey,
+  png: Buffer,
+): Promise<void> {
   await db
     .insertInto('preview_images')
-    .values({ ...key, png })
+    .values({ kind, subject, theme: previewLook(theme, language), revision, png })
     .onConflict((conflict) =>
       conflict.columns(['kind', 'subject', 'theme']).doUpdateSet({
-        revision: key.revision,
+        revision,
         png,
         created_at: sql<Date>`now()`,
       }),
@@ -37,7 +43,7 @@ export async function storePreviewImage(db: Database, key: PreviewKey, png: Buff
     .execute()
 }
 
-/** In every theme. */
+/** In every theme and language. */
 export async function deletePreviewImages(db: Database, kind: PreviewKind, subject: string): Promise<void> {
   await db.deleteFrom('preview_images').where('kind', '=', kind).where('subject', '=', subject).execute()
 }

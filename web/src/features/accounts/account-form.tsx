@@ -1,4 +1,5 @@
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
+import { t } from '../../lib/words/texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -19,7 +20,7 @@ export function AccountPage({ title, lead, links, children }: AccountPageProps) 
         {lead && <p className="soft">{lead}</p>}
         {children}
         {links && (
-          <nav aria-label="account" className={styles.links}>
+          <nav aria-label={t('account.nav')} className={styles.links}>
             {links}
           </nav>
         )}

@@ -1,3 +1,4 @@
+import { english } from '@called-it/languages/texts'
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { ann } from '@called-it/tests/support/web/factories'
@@ -61,7 +62,7 @@ describe('profile: deletion', () => {
     fakeApi(fake(deleteProfile, { error: 'wrong_password' }))
     const { address, queryClient, dialog, password, confirm } = await openDialog()
     await confirm('not mine')
-    const reason = await dialog.findByText(ERRORS.wrong_password.message)
+    const reason = await dialog.findByText(english(ERRORS.wrong_password.text))
     expect(password.getAttribute('aria-describedby')).toBe(reason.id)
     expect(password).toHaveProperty('value', 'not mine')
     expect(address()).toBe('/profile')

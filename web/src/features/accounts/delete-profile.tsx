@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { clearSession } from '../../lib/account/session.ts'
 import { request } from '../../lib/api/api.ts'
 import { paths } from '../../lib/paths.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordDialog } from '../../ui/password-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -19,27 +20,24 @@ export function DeleteProfile({ email }: { email: string }) {
   const deleteByPassword = async (password: string) => {
     await request(accountEndpoints.deleteProfile, { body: { password } })
     await clearSession(queryClient)
-    toast({ title: 'Profile deleted' })
+    toast({ title: t('account.deleted') })
     navigate(paths.home)
   }
 
   return (
     <section aria-labelledby={headingId} className={styles.section}>
-      <h2 id={headingId}>Leave for good</h2>
-      <Button onClick={() => setAsking(true)}>delete my profile</Button>
+      <h2 id={headingId}>{t('account.leave')}</h2>
+      <Button onClick={() => setAsking(true)}>{t('account.delete-mine')}</Button>
       {isAsking && (
         <PasswordDialog
-          title="Delete your profile?"
-          description={
-            'Your name, e-mail address and picture go at once, and so do your picks of shows that are still ' +
-            'open for picks. Your scores stay on the boards, under “deleted fan”. This cannot be undone.'
-          }
+          title={t('account.delete-ask')}
+          description={t('account.delete-what')}
           email={email}
-          confirmLabel="Delete my profile"
-          busyText="Deleting..."
+          confirmLabel={t('account.delete')}
+          busyText={t('account.deleting')}
           tone="danger"
           change={deleteByPassword}
-          onFailure={(error) => toastUnchanged(queryClient, 'Failed to delete profile', error)}
+          onFailure={(error) => toastUnchanged(queryClient, t('account.not-deleted'), error)}
           onClose={() => setAsking(false)}
         />
       )}

@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { showIssues } from '../../lib/api/form-issues.ts'
+import { t } from '../../lib/words/texts.ts'
 import { EmailField } from '../../ui/account-fields.tsx'
 import { SubmitButton } from '../../ui/form.tsx'
 import { AccountForm } from './account-form.tsx'
@@ -23,7 +24,7 @@ export function EmailForm({ mutation, submitLabel }: EmailFormProps) {
   return (
     <AccountForm onSubmit={submit}>
       <EmailField error={formState.errors.email?.message} {...register('email')} />
-      <SubmitButton busy={mutation.isPending} busyText="sending...">
+      <SubmitButton busy={mutation.isPending} busyText={t('account.sending')}>
         {submitLabel}
       </SubmitButton>
     </AccountForm>

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { forgetInvitation, keptInvitation } from '../../lib/account/kept-invitation.ts'
 import { findKeptSong } from '../../lib/account/kept-song.ts'
 import { paths } from '../../lib/paths.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
@@ -13,13 +14,8 @@ import { ClosesIn } from './closes-in.tsx'
 import styles from './entry-page.module.css'
 import { KeptSongLine } from './kept-song-line.tsx'
 
-const TABS = [
-  { to: paths.register, label: 'sign up' },
-  { to: paths.login, label: 'log in' },
-]
-
 type EntryPageProps = {
-  title: 'sign up' | 'log in'
+  title: string
   /** Between the tabs and the form. */
   notices?: ReactNode
   children: ReactNode
@@ -28,20 +24,24 @@ type EntryPageProps = {
 /** The one screen to sign up and to log in, each a tab with its own address. */
 export function EntryPage({ title, notices, children }: EntryPageProps) {
   const [song] = useState(findKeptSong)
+  const tabs = [
+    { to: paths.register, label: t('account.sign-up') },
+    { to: paths.login, label: t('account.log-in') },
+  ]
   return (
     <Page title={title} width="narrow" className={clsx('stack-4', !song && styles.page)}>
       {song && (
         <ButtonLink to={paths.show(song.showId)} variant="quiet" className={styles.back}>
           <ChevronLeft aria-hidden />
-          <span className="visually-hidden">back to {song.venue}, which </span>
+          <span className="visually-hidden">{t('account.back-to', { venue: song.venue })} </span>
           <span className="small">
             <ClosesIn showId={song.showId} />
           </span>
         </ButtonLink>
       )}
-      <h1 className="anywhere">{song ? `save your picks for ${song.venue}` : title}</h1>
+      <h1 className="anywhere">{song ? t('account.save-for', { venue: song.venue }) : title}</h1>
       {song && <KeptSongLine song={song} />}
-      <LinkTabs label="account" tabs={TABS} />
+      <LinkTabs label={t('account.nav')} tabs={tabs} />
       {notices}
       <KeptInvitation />
       {children}
@@ -60,8 +60,11 @@ function KeptInvitation() {
     setKept(null)
   }
   return (
-    <Notice title={`You join ${kept.league}`} action={<Button onClick={drop}>don&rsquo;t join</Button>}>
-      Its members see your name, your points and, once picks for a show are closed, your picks.
+    <Notice
+      title={t('account.join', { league: kept.league })}
+      action={<Button onClick={drop}>{t('account.dont-join')}</Button>}
+    >
+      {t('account.join-shows')}
     </Notice>
   )
 }

@@ -1,5 +1,7 @@
+import { english } from '@called-it/languages/texts'
 import { ACCOUNT_MESSAGES, accountEndpoints } from '@called-it/shared/contract/accounts'
 import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
+import { sayIssue } from '@called-it/shared/languages/said'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen, waitFor } from '@testing-library/react'
@@ -17,7 +19,7 @@ async function askFor(email: string): Promise<void> {
 
 describe('forgot password', () => {
   test('replaces the form by a focused notice once the request is accepted', async () => {
-    const reset = fake(requestPasswordReset, { ok: { message: ACCOUNT_MESSAGES.resetRequested } })
+    const reset = fake(requestPasswordReset, { ok: { message: english(ACCOUNT_MESSAGES.resetRequested) } })
     fakeApi(reset)
     await askFor('ann@example.test')
     expect(await screen.findByText('Reset email sent')).toBeDefined()
@@ -66,7 +68,7 @@ describe('forgot password', () => {
   test('sends nothing while the address is invalid', async () => {
     const requests = fakeApi(fake(requestPasswordReset, { ok: { message: 'sent' } }))
     await askFor('ann')
-    expect(await screen.findByText(FIELD_TEXTS.email)).toBeDefined()
+    expect(await screen.findByText(sayIssue(english, FIELD_TEXTS.email))).toBeDefined()
     expect(requests).toEqual([])
   })
 })

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { request } from '../../lib/api/api.ts'
 import { toastRequestFailure } from '../../lib/api/request-toasts.ts'
 import { paths } from '../../lib/paths.ts'
+import { t } from '../../lib/words/texts.ts'
 import { toast } from '../../ui/toast.ts'
 import { AccountPage } from './account-form.tsx'
 import { EmailForm } from './email-form.tsx'
@@ -13,22 +14,23 @@ import { OutcomeNotice } from './outcome-notice.tsx'
 export function ForgotPasswordPage() {
   const resetRequest = useMutation({
     mutationFn: (body: { email: string }) => request(accountEndpoints.requestPasswordReset, { body }),
-    onSuccess: () => toast({ title: 'Reset email sent', description: ACCOUNT_MESSAGES.resetRequested }),
-    onError: (error) => toastRequestFailure('Failed to request password reset', error),
+    onSuccess: () =>
+      toast({ title: t('account.reset-sent'), description: t(ACCOUNT_MESSAGES.resetRequested) }),
+    onError: (error) => toastRequestFailure(t('account.reset-unsent'), error),
   })
 
   return (
     <AccountPage
-      title="forgot password"
-      lead={resetRequest.isSuccess ? undefined : 'We mail you a link to choose a new password with.'}
-      links={<Link to={paths.login}>Back to login</Link>}
+      title={t('account.forgot')}
+      lead={resetRequest.isSuccess ? undefined : t('account.forgot-lead')}
+      links={<Link to={paths.login}>{t('account.to-login')}</Link>}
     >
       {resetRequest.isSuccess ? (
-        <OutcomeNotice tone="good" role="status" title="Email sent">
-          Please check your inbox, and the spam folder too. The link in the email leads you to a new password.
+        <OutcomeNotice tone="good" role="status" title={t('account.mail-sent')}>
+          {t('account.mail-check')}
         </OutcomeNotice>
       ) : (
-        <EmailForm mutation={resetRequest} submitLabel="send the reset link" />
+        <EmailForm mutation={resetRequest} submitLabel={t('account.send-reset')} />
       )}
     </AccountPage>
   )

@@ -1,6 +1,6 @@
 import { SLOT_COUNT } from '@called-it/shared/game/setlist'
 import type { KeptSong } from '../../lib/account/kept-song.ts'
-import { setLabel } from '../../lib/shows/set-labels.ts'
+import { t } from '../../lib/words/texts.ts'
 import { hueClass } from '../../ui/hue.tsx'
 import { Ticket } from '../../ui/ticket.tsx'
 import styles from './kept-song-line.module.css'
@@ -16,7 +16,7 @@ export function KeptSongLine({ song }: { song: KeptSong }) {
         <p className="anywhere">
           <b className={styles.name}>{songName}</b>
           <span className="soft small">
-            kept as {placeInWords(song)} · {SLOT_COUNT - 1} to go
+            {t('account.kept-as', { place: placeInWords(song), left: SLOT_COUNT - 1 })}
           </span>
         </p>
       </div>
@@ -26,6 +26,7 @@ export function KeptSongLine({ song }: { song: KeptSong }) {
 
 /** As in `your opener`, `song 3 of set 2`. */
 export function placeInWords({ set, slot }: Pick<KeptSong, 'set' | 'slot'>): string {
-  if (set === 'set1' && slot === 1) return 'your opener'
-  return set === 'encore' && slot === 1 ? 'your encore' : `song ${slot} of ${setLabel(set).toLowerCase()}`
+  if (set === 'set1' && slot === 1) return t('account.place-opener')
+  if (set === 'encore' && slot === 1) return t('account.place-encore')
+  return t('account.place-song', { slot, set })
 }

@@ -1,7 +1,9 @@
+import { english } from '@called-it/languages/texts'
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { currentUserEndpoints } from '@called-it/shared/contract/current-user'
 import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import { ERRORS } from '@called-it/shared/contract/errors'
+import { sayIssue } from '@called-it/shared/languages/said'
 import { ann, loggedIn } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
@@ -37,13 +39,13 @@ describe('login', () => {
     const { user, address } = openPage()
     await logIn(user)
     expect(await screen.findByText('Login failed')).toBeDefined()
-    expect(screen.getByText(ERRORS.invalid_credentials.message)).toBeDefined()
+    expect(screen.getByText(english(ERRORS.invalid_credentials.text))).toBeDefined()
     expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ann@example.test')
     expect(address()).toBe('/login')
   })
 
   test('keeps the reason of a suspension on the page', async () => {
-    const message = `${ERRORS.suspended.message} An insult.`
+    const message = `${english(ERRORS.suspended.text)} An insult.`
     fakeApi(fake(accountEndpoints.login, { error: 'suspended', message }))
     const { user } = openPage()
     await logIn(user)
@@ -55,8 +57,8 @@ describe('login', () => {
     const { user } = openPage()
     await user.type(screen.getByLabelText('Email'), 'not an address')
     await user.click(screen.getByRole('button', { name: 'log in' }))
-    expect(await screen.findByText(FIELD_TEXTS.email)).toBeDefined()
-    expect(screen.getByText(FIELD_TEXTS.passwordRequired)).toBeDefined()
+    expect(await screen.findByText(sayIssue(english, FIELD_TEXTS.email))).toBeDefined()
+    expect(screen.getByText(sayIssue(english, FIELD_TEXTS.passwordRequired))).toBeDefined()
     expect(requests).not.toContain('POST /api/auth/login')
   })
 

@@ -9,6 +9,7 @@ import { useCurrentUser } from '../../lib/account/session.ts'
 import { LOGOUT_FAILED, useLogoutAndRedirect } from '../../lib/account/use-logout-and-redirect.ts'
 import { hasCode, serverMessage } from '../../lib/api/api.ts'
 import { paths } from '../../lib/paths.ts'
+import { t } from '../../lib/words/texts.ts'
 import { EmailField } from '../../ui/account-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SubmitButton } from '../../ui/form.tsx'
@@ -39,42 +40,42 @@ export function LoginPage() {
 
   const submit = handleSubmit((body) =>
     login.mutate(body, {
-      onSuccess: () => void toast({ title: 'Login successful' }),
+      onSuccess: () => void toast({ title: t('account.logged-in') }),
       onError: (error) =>
-        toastFailure('Login failed', serverMessage(error, ERRORS.invalid_credentials.message)),
+        toastFailure(t('account.login-failed'), serverMessage(error, t(ERRORS.invalid_credentials.text))),
     }),
   )
 
   return (
     <EntryPage
-      title="log in"
+      title={t('account.log-in')}
       notices={
         <>
           {canStay && (
             <Notice
               tone="warning"
               role="alert"
-              title="You are still logged in on this device"
-              action={<Button onClick={logOut}>try again</Button>}
+              title={t('account.still-in')}
+              action={<Button onClick={logOut}>{t('account.try-again')}</Button>}
             />
           )}
           {search.get('verified') === 'true' && !isLeaving && (
             <Notice tone="good" role="status">
-              Your email has been verified. You can log in now.
+              {t('account.verified-now')}
             </Notice>
           )}
           {hasCode(login.error, 'email_not_verified') && (
             <Notice
               tone="warning"
               role="alert"
-              action={<Link to={paths.resendVerification}>send a new link</Link>}
+              action={<Link to={paths.resendVerification}>{t('account.new-link')}</Link>}
             >
-              {ERRORS.email_not_verified.message}
+              {t(ERRORS.email_not_verified.text)}
             </Notice>
           )}
           {hasCode(login.error, 'suspended') && (
             <Notice tone="danger" role="alert">
-              {serverMessage(login.error, ERRORS.suspended.message)}
+              {serverMessage(login.error, t(ERRORS.suspended.text))}
             </Notice>
           )}
         </>
@@ -82,14 +83,14 @@ export function LoginPage() {
     >
       {isLeaving ? (
         <p role="status" className="buttons">
-          <Spinner /> Taking you on...
+          <Spinner /> {t('account.taking-on')}
         </p>
       ) : (
         <>
           <AccountForm onSubmit={submit}>
             <EmailField enterKeyHint="next" error={formState.errors.email?.message} {...register('email')} />
             <ReadablePasswordField
-              label="Password"
+              label={t('account.password')}
               autoComplete="current-password"
               enterKeyHint="go"
               error={formState.errors.password?.message}
@@ -97,13 +98,13 @@ export function LoginPage() {
               onToggle={() => setIsShown(!isShown)}
               {...register('password')}
             />
-            <SubmitButton busy={login.isPending} busyText="logging in...">
-              log in
+            <SubmitButton busy={login.isPending} busyText={t('account.logging-in')}>
+              {t('account.log-in')}
             </SubmitButton>
           </AccountForm>
           <p className={styles.links}>
-            <Link to={paths.forgotPassword}>Forgot your password?</Link>
-            <Link to={paths.resendVerification}>Need to verify your email?</Link>
+            <Link to={paths.forgotPassword}>{t('account.forgot-ask')}</Link>
+            <Link to={paths.resendVerification}>{t('account.verify-ask')}</Link>
           </p>
         </>
       )}

@@ -1,6 +1,8 @@
+import { english } from '@called-it/languages/texts'
 import { ACCOUNT_MESSAGES, accountEndpoints } from '@called-it/shared/contract/accounts'
 import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import { ERRORS } from '@called-it/shared/contract/errors'
+import { sayIssue } from '@called-it/shared/languages/said'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -9,7 +11,7 @@ import { PasswordForm } from './password-form.tsx'
 
 const { changePassword } = accountEndpoints
 const NEW = 'a new long password'
-const done = { ok: { message: ACCOUNT_MESSAGES.passwordChanged } }
+const done = { ok: { message: english(ACCOUNT_MESSAGES.passwordChanged) } }
 
 const newPassword = () => screen.getByLabelText('New Password')
 const confirmation = () => screen.getByLabelText('Confirm New Password')
@@ -50,11 +52,11 @@ describe('profile: password', () => {
   test('sends nothing while a field is invalid', async () => {
     const requests = fakeApi(fake(changePassword, done))
     const { user } = await change('short')
-    expect(await screen.findAllByText(FIELD_TEXTS.passwordLength)).toHaveLength(2)
+    expect(await screen.findAllByText(sayIssue(english, FIELD_TEXTS.passwordLength))).toHaveLength(2)
     await user.type(newPassword(), ' but longer')
     await user.type(confirmation(), ' and other')
     await user.click(screen.getByRole('button', { name: 'Update Password' }))
-    expect(await screen.findByText(FIELD_TEXTS.passwordMismatch)).toBeDefined()
+    expect(await screen.findByText(sayIssue(english, FIELD_TEXTS.passwordMismatch))).toBeDefined()
     expect(requests).toEqual([])
   })
 
@@ -69,11 +71,11 @@ describe('profile: password', () => {
     expect(screen.queryByText('Failed to update password')).toBeNull()
 
     await user.click(dialog.getByRole('button', { name: 'Update Password' }))
-    expect(await dialog.findByText(FIELD_TEXTS.passwordRequired)).toBeDefined()
+    expect(await dialog.findByText(sayIssue(english, FIELD_TEXTS.passwordRequired))).toBeDefined()
 
     await user.type(current, 'wrong')
     await user.click(dialog.getByRole('button', { name: 'Update Password' }))
-    const reason = await dialog.findByText(ERRORS.wrong_password.message)
+    const reason = await dialog.findByText(english(ERRORS.wrong_password.text))
     expect(current.getAttribute('aria-describedby')).toBe(reason.id)
     expect(current).toHaveProperty('value', 'wrong')
     expect(newPassword()).toHaveProperty('value', NEW)

@@ -8,6 +8,7 @@ import { ApiError, hasCode, request } from '../../lib/api/api.ts'
 import { showIssues } from '../../lib/api/form-issues.ts'
 import { restartEvents } from '../../lib/events/connection.ts'
 import { useOneAtATime } from '../../lib/hooks/use-one-at-a-time.ts'
+import { t } from '../../lib/words/texts.ts'
 import { UsernameField } from '../../ui/account-fields.tsx'
 import { SubmitButton } from '../../ui/form.tsx'
 import { PasswordDialog } from '../../ui/password-dialog.tsx'
@@ -16,8 +17,6 @@ import { AccountForm } from './account-form.tsx'
 import { NewPasswordFields, passwordChoice } from './new-password-fields.tsx'
 import styles from './profile.module.css'
 import { toastUnchanged } from './profile-changes.ts'
-
-const LABELS = { password: 'New Password', confirmation: 'Confirm New Password' }
 
 /** Asks for the current password too if the login is too old, or the session has changed it before. */
 export function PasswordForm({ email }: { email: string }) {
@@ -35,7 +34,7 @@ export function PasswordForm({ email }: { email: string }) {
       restartEvents()
       setAsksForCurrent(false)
       reset()
-      toast({ title: 'Password updated', description: message })
+      toast({ title: t('account.pw-updated'), description: message })
     },
   })
   const showFailure = (error: Error) => {
@@ -43,32 +42,32 @@ export function PasswordForm({ email }: { email: string }) {
     // The issue is shown at the new password's field, behind the dialog.
     if (error instanceof ApiError && error.status === 422) setAsksForCurrent(false)
     showIssues(error, ['password'], setError)
-    toastUnchanged(queryClient, 'Failed to update password', error)
+    toastUnchanged(queryClient, t('account.pw-unchanged'), error)
   }
   const send = useOneAtATime(change.mutate)
 
   return (
     <section aria-labelledby={headingId} className={styles.section}>
-      <h2 id={headingId}>Change your password</h2>
+      <h2 id={headingId}>{t('account.change-pw')}</h2>
       <AccountForm onSubmit={handleSubmit(() => send({}, { onError: showFailure }))}>
         <UsernameField email={email} />
         <NewPasswordFields
-          labels={LABELS}
-          hint="Password must be at least 8 characters long"
+          labels={{ password: t('account.change-new'), confirmation: t('account.change-again') }}
+          hint={t('account.pw-hint')}
           register={register}
           errors={formState.errors}
         />
-        <SubmitButton busy={change.isPending} busyText="Updating...">
-          Update Password
+        <SubmitButton busy={change.isPending} busyText={t('account.updating')}>
+          {t('account.pw-update')}
         </SubmitButton>
       </AccountForm>
       {asksForCurrent && (
         <PasswordDialog
-          title="Is it you?"
-          description={ERRORS.reauthentication_required.message}
+          title={t('account.is-it-you')}
+          description={t(ERRORS.reauthentication_required.text)}
           email={email}
-          confirmLabel="Update Password"
-          busyText="Updating..."
+          confirmLabel={t('account.pw-update')}
+          busyText={t('account.updating')}
           change={(currentPassword) => change.mutateAsync({ currentPassword })}
           onFailure={showFailure}
           onClose={() => setAsksForCurrent(false)}

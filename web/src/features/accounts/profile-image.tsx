@@ -6,14 +6,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
 import type { ChangeEvent } from 'react'
 import { request } from '../../lib/api/api.ts'
-import { TRY_AGAIN } from '../../lib/api/request-toasts.ts'
+import { tryAgain } from '../../lib/api/request-toasts.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast, toastFailure } from '../../ui/toast.ts'
 import { showChangedUser, toastUnchanged } from './profile-changes.ts'
 import styles from './profile-image.module.css'
-
-const FAILED = 'Failed to upload avatar'
 
 export function ProfileImage({ user }: { user: CurrentUser }) {
   const queryClient = useQueryClient()
@@ -21,9 +20,9 @@ export function ProfileImage({ user }: { user: CurrentUser }) {
     mutationFn: (file: File) => request(accountEndpoints.uploadAvatar, { file }),
     onSuccess: async (changed) => {
       await showChangedUser(queryClient, changed)
-      toast({ title: 'Avatar uploaded' })
+      toast({ title: t('account.avatar-done') })
     },
-    onError: (error) => toastUnchanged(queryClient, FAILED, error),
+    onError: (error) => toastUnchanged(queryClient, t('account.no-avatar'), error),
   })
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
@@ -31,14 +30,14 @@ export function ProfileImage({ user }: { user: CurrentUser }) {
     target.value = ''
     if (!file || upload.isPending) return
     const refusal = refusalOf(file)
-    if (refusal) toastFailure(FAILED, TRY_AGAIN, { reason: refusal })
+    if (refusal) toastFailure(t('account.no-avatar'), tryAgain(), { reason: refusal })
     else upload.mutate(file)
   }
   return (
     <div className={styles.image}>
       <Avatar name={user.display_name} image={user.avatar_path} size={96} />
-      <label className={styles.camera} title="Upload a picture">
-        <span className="visually-hidden">Upload a picture</span>
+      <label className={styles.camera} title={t('account.upload')}>
+        <span className="visually-hidden">{t('account.upload')}</span>
         {upload.isPending ? <Spinner size="20px" /> : <Camera aria-hidden size={20} />}
         <input
           type="file"
@@ -49,13 +48,13 @@ export function ProfileImage({ user }: { user: CurrentUser }) {
         />
       </label>
       <span role="status" className="visually-hidden">
-        {upload.isPending && 'Uploading the picture...'}
+        {upload.isPending && t('account.uploading')}
       </span>
     </div>
   )
 }
 
 function refusalOf({ type, size }: File): string | null {
-  if (!type.startsWith('image/')) return ERRORS.not_a_picture.message
-  return size > AVATAR_LIMITS.bytes ? ERRORS.picture_too_large.message : null
+  if (!type.startsWith('image/')) return t(ERRORS.not_a_picture.text)
+  return size > AVATAR_LIMITS.bytes ? t(ERRORS.picture_too_large.text) : null
 }

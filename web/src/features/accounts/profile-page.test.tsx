@@ -1,3 +1,4 @@
+import { english } from '@called-it/languages/texts'
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { currentUserEndpoints } from '@called-it/shared/contract/current-user'
 import { AVATAR_LIMITS } from '@called-it/shared/contract/entered-fields'
@@ -80,7 +81,7 @@ describe('profile: display name', () => {
     await rename('Annie Alder')
     const reason = await screen.findByText('not that one')
     expect(screen.getByLabelText('Display Name').getAttribute('aria-describedby')).toBe(reason.id)
-    expect(await screen.findByText(ERRORS.invalid.message)).toBeDefined()
+    expect(await screen.findByText(english(ERRORS.invalid.text))).toBeDefined()
   })
 
   test('refetches the user when a request is refused after a logout elsewhere', async () => {
@@ -137,8 +138,13 @@ describe('profile: avatar', () => {
   const photo = new File(['pixels'], 'me.png', { type: 'image/png' })
 
   test.each([
-    ['no image', 'words', 'text/plain', ERRORS.not_a_picture.message],
-    ['too large', new Uint8Array(AVATAR_LIMITS.bytes + 1), 'image/png', ERRORS.picture_too_large.message],
+    ['no image', 'words', 'text/plain', english(ERRORS.not_a_picture.text)],
+    [
+      'too large',
+      new Uint8Array(AVATAR_LIMITS.bytes + 1),
+      'image/png',
+      english(ERRORS.picture_too_large.text),
+    ],
   ])('does not send a file that is %s', async (_, content, type, message) => {
     const requests = fakeApi(loggedIn)
     openProfile()
@@ -154,7 +160,7 @@ describe('profile: avatar', () => {
     fakeApi(loggedIn, fake(uploadAvatar, { error: 'not_a_picture' }))
     const { user } = openProfile()
     await user.upload(await camera(), photo)
-    expect(await screen.findByText(ERRORS.not_a_picture.message)).toBeDefined()
+    expect(await screen.findByText(english(ERRORS.not_a_picture.text))).toBeDefined()
     expect(screen.getByText('An error occurred. Please try again.')).toBeDefined()
     expect(screen.getByText('Failed to upload avatar')).toBeDefined()
   })

@@ -10,10 +10,12 @@ import { useLogoutAndRedirect } from '../../lib/account/use-logout-and-redirect.
 import { request } from '../../lib/api/api.ts'
 import { showIssues } from '../../lib/api/form-issues.ts'
 import { paths } from '../../lib/paths.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/form.tsx'
+import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageRow } from '../../ui/page-row.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -37,31 +39,31 @@ function Profile({ user }: { user: CurrentUser }) {
   const leave = useLogoutAndRedirect()
   const tab = search.get('tab') === 'security' ? 'security' : 'information'
   return (
-    <Page title="profile" width="narrow">
+    <Page title={t('account.profile')} width="narrow">
       <Link to={paths.home} className={styles.back}>
         <ArrowLeft aria-hidden size={18} />
-        Back to Home
+        {t('account.to-home')}
       </Link>
       <Card>
         <div className={styles.head}>
           <ProfileImage user={user} />
           <div className="anywhere">
-            <h1 className={styles.name}>{user.display_name.trim() || 'Your Profile'}</h1>
+            <h1 className={styles.name}>{user.display_name.trim() || t('account.your-profile')}</h1>
             <p className="soft">{user.email}</p>
             <Link to={paths.player(user.id)} className={styles.page}>
-              your player page
+              {t('account.player-page')}
             </Link>
           </div>
         </div>
         <ul className={styles.rows}>
-          <PageRow to={paths.notifications} name="notifications" />
-          <PageRow to={paths.notificationSettings} name="notification settings" />
-          <PageRow to={paths.apiKeys} name="for developers">
-            API keys
+          <PageRow to={paths.notifications} name={t('account.notices')} />
+          <PageRow to={paths.notificationSettings} name={t('account.notice-set')} />
+          <PageRow to={paths.apiKeys} name={t('account.developers')}>
+            {t('account.api-keys')}
           </PageRow>
         </ul>
         <Tabs
-          label="profile"
+          label={t('account.profile')}
           value={tab}
           onValueChange={(chosen) =>
             setSearch(chosen === 'security' ? { tab: chosen } : {}, { replace: true })
@@ -69,17 +71,18 @@ function Profile({ user }: { user: CurrentUser }) {
           tabs={[
             {
               value: 'information',
-              label: 'Profile Information',
+              label: t('account.info'),
               panel: (
                 <div className={styles.sections}>
                   <NameForm user={user} />
                   <PicksSwitch user={user} />
+                  <LanguageSwitch hasLabel />
                 </div>
               ),
             },
             {
               value: 'security',
-              label: 'Security',
+              label: t('account.security'),
               panel: (
                 <div className={styles.sections}>
                   <PasswordForm email={user.email} />
@@ -92,7 +95,7 @@ function Profile({ user }: { user: CurrentUser }) {
         <div className={styles.leave}>
           <Button onClick={leave}>
             <LogOut aria-hidden />
-            Log Out
+            {t('account.log-out')}
           </Button>
         </div>
       </Card>
@@ -113,20 +116,20 @@ function NameForm({ user }: { user: CurrentUser }) {
     onSuccess: async (changed) => {
       await showChangedUser(queryClient, changed)
       reset({ display_name: changed.display_name })
-      toast({ title: 'Profile updated' })
+      toast({ title: t('account.updated') })
     },
     onError: (error) => {
       showIssues(error, ['display_name'], setError)
-      toastUnchanged(queryClient, 'Failed to update profile', error)
+      toastUnchanged(queryClient, t('account.not-updated'), error)
     },
   })
   return (
     <AccountForm onSubmit={handleSubmit((body) => update.mutate(body))}>
-      <Field label="Display Name" error={formState.errors.display_name?.message}>
+      <Field label={t('account.profile-name')} error={formState.errors.display_name?.message}>
         {(wiring) => <TextInput autoComplete="nickname" {...wiring} {...register('display_name')} />}
       </Field>
-      <SubmitButton busy={update.isPending} busyText="Updating...">
-        Update Profile
+      <SubmitButton busy={update.isPending} busyText={t('account.updating')}>
+        {t('account.update')}
       </SubmitButton>
     </AccountForm>
   )
@@ -138,14 +141,14 @@ function PicksSwitch({ user }: { user: CurrentUser }) {
     mutationFn: (shows_picks: boolean) => request(accountEndpoints.updateProfile, { body: { shows_picks } }),
     onSuccess: async (changed) => {
       await setCurrentUser(queryClient, changed)
-      toast({ title: 'Profile updated' })
+      toast({ title: t('account.updated') })
     },
-    onError: (error) => toastUnchanged(queryClient, 'Failed to update profile', error),
+    onError: (error) => toastUnchanged(queryClient, t('account.not-updated'), error),
   })
   return (
     <Switch
-      label="show my picks under my name"
-      description="Once picks for a show are closed, everybody can see them. While this is off, yours have no name."
+      label={t('account.shows-picks')}
+      description={t('account.picks-public')}
       checked={update.isPending ? update.variables : user.shows_picks}
       busy={update.isPending}
       onCheckedChange={update.mutate}

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { t } from '../../lib/words/texts.ts'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import styles from './readable-password-field.module.css'
@@ -34,11 +35,11 @@ export function ReadablePasswordField({
           {onToggle && (
             <button
               type="button"
-              aria-label={`${isShown ? 'hide' : 'show'} the password`}
+              aria-label={t(isShown ? 'account.pw-hide' : 'account.pw-show')}
               className={styles.toggle}
               onClick={onToggle}
             >
-              {isShown ? 'hide' : 'show'}
+              {t(isShown ? 'account.hide' : 'account.show')}
             </button>
           )}
         </span>

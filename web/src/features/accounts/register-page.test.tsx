@@ -1,5 +1,7 @@
+import { english } from '@called-it/languages/texts'
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
+import { sayIssue } from '@called-it/shared/languages/said'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { cleanup, screen, waitFor } from '@testing-library/react'
@@ -111,15 +113,15 @@ describe('register', () => {
   test('sends nothing while the passwords differ', async () => {
     const requests = fakeApi()
     await signUp('another password')
-    expect(await screen.findByText(FIELD_TEXTS.passwordMismatch)).toBeDefined()
+    expect(await screen.findByText(sayIssue(english, FIELD_TEXTS.passwordMismatch))).toBeDefined()
     expect(requests).toEqual([])
   })
 
   test('shows at the field why a password was refused', async () => {
-    const issues = [{ path: 'password', message: FIELD_TEXTS.passwordCommon }]
+    const issues = [{ path: 'password', message: sayIssue(english, FIELD_TEXTS.passwordCommon) }]
     fakeApi(fake(accountEndpoints.register, { error: 'invalid', issues }))
     await signUp('password1', 'password1')
-    expect(await screen.findByText(FIELD_TEXTS.passwordCommon)).toBeDefined()
+    expect(await screen.findByText(sayIssue(english, FIELD_TEXTS.passwordCommon))).toBeDefined()
     expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true')
     expect(screen.getByText('Registration failed')).toBeDefined()
   })

@@ -13,6 +13,7 @@ import { request } from '../../lib/api/api.ts'
 import { showIssues } from '../../lib/api/form-issues.ts'
 import { toastRequestFailure } from '../../lib/api/request-toasts.ts'
 import { paths, patterns, readShowId } from '../../lib/paths.ts'
+import { t } from '../../lib/words/texts.ts'
 import { EmailField } from '../../ui/account-fields.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/form.tsx'
@@ -43,7 +44,7 @@ export function RegisterPage() {
     onSuccess: (_, { email }) => navigate(paths.registrationSuccess(email)),
     onError: (error) => {
       showIssues(error, ['email', 'display_name', 'password'], setError)
-      toastRequestFailure('Registration failed', error, 'Could not create account. Please try again.')
+      toastRequestFailure(t('account.no-sign-up'), error, t('account.not-created'))
     },
   })
   const { errors, dirtyFields, isSubmitted } = formState
@@ -59,10 +60,10 @@ export function RegisterPage() {
   useEffect(() => setFocus('email'), [setFocus])
 
   return (
-    <EntryPage title="sign up">
+    <EntryPage title={t('account.sign-up')}>
       <AccountForm onSubmit={handleSubmit((fields) => creation.mutate(fields))}>
         <EmailField enterKeyHint="next" error={errors.email?.message} {...register('email')} />
-        <Field label="Display name" error={errors.display_name?.message}>
+        <Field label={t('account.name')} error={errors.display_name?.message}>
           {(wiring) => (
             <TextInput
               autoComplete="nickname"
@@ -74,7 +75,7 @@ export function RegisterPage() {
         </Field>
         <div className={styles.passwords}>
           <ReadablePasswordField
-            label="Password"
+            label={t('account.password')}
             autoComplete="new-password"
             enterKeyHint="go"
             error={errors.password?.message}
@@ -83,7 +84,7 @@ export function RegisterPage() {
             {...register('password', { onChange: ({ target }) => confirm(target.value) })}
           />
           <ReadablePasswordField
-            label="Confirm password"
+            label={t('account.pw-again')}
             autoComplete="new-password"
             enterKeyHint="go"
             error={errors.confirmation?.message}
@@ -91,12 +92,9 @@ export function RegisterPage() {
             {...register('confirmation')}
           />
         </div>
-        <p className="soft small">
-          Check your spam/junk folder for the verification mail. Once picks for a show are closed, everybody
-          can see yours under your name. You can turn that off in your profile.
-        </p>
-        <SubmitButton busy={creation.isPending} busyText="signing up...">
-          {findKeptSong() ? 'sign up, keep my pick' : 'sign up'}
+        <p className="soft small">{t('account.sign-up-note')}</p>
+        <SubmitButton busy={creation.isPending} busyText={t('account.signing-up')}>
+          {t(findKeptSong() ? 'account.sign-up-keep' : 'account.sign-up')}
         </SubmitButton>
       </AccountForm>
     </EntryPage>

@@ -6,6 +6,8 @@ import { useSearchParams } from 'react-router-dom'
 import { keptInvitation } from '../../lib/account/kept-invitation.ts'
 import { findKeptSong } from '../../lib/account/kept-song.ts'
 import { paths } from '../../lib/paths.ts'
+import { Rich } from '../../lib/words/rich.tsx'
+import { t } from '../../lib/words/texts.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { StageCard } from '../../ui/stage-card.tsx'
@@ -23,17 +25,15 @@ export function RegistrationSuccessPage() {
   const email = search.get('email')
   const provider = mailProviderOf(email ?? '')
   return (
-    <Page title="check your mail" width="narrow" className={clsx('stack-4', styles.page)}>
+    <Page title={t('account.check-mail')} width="narrow" className={clsx('stack-4', styles.page)}>
       <StageCard className="stack-2">
-        <p className={styles.stageSoft}>almost there</p>
-        <h1>check your mail</h1>
+        <p className={styles.stageSoft}>{t('account.almost')}</p>
+        <h1>{t('account.check-mail')}</h1>
         <p>
           {email ? (
-            <>
-              the link went to <b className="anywhere">{email}</b>
-            </>
+            <Rich id="account.link-to" email={<b className="anywhere">{email}</b>} />
           ) : (
-            'the link is on its way to you'
+            t('account.link-coming')
           )}
         </p>
         {provider && (
@@ -46,29 +46,29 @@ export function RegistrationSuccessPage() {
             wide
             className="apart"
           >
-            <Mail aria-hidden /> open {provider.name}
+            <Mail aria-hidden /> {t('account.open-mail', { provider: provider.name })}
           </ButtonLink>
         )}
       </StageCard>
       <ol className={clsx(styles.steps, 'stack-3')}>
         <li>
-          <b>Check your email and the spam folder</b>
-          <span className="soft small">from {PRODUCT}, just now. spam/junk likes to hide it</span>
+          <b>{t('account.step-mail')}</b>
+          <span className="soft small">{t('account.step-from', { product: PRODUCT })}</span>
         </li>
         <li>
-          <b>Click the link in it</b>
-          <span className="soft small">on this device or any other</span>
+          <b>{t('account.step-click')}</b>
+          <span className="soft small">{t('account.step-device')}</span>
         </li>
         <li>
-          <b>Then log in</b>
-          <span className="soft small">this page does that for you</span>
+          <b>{t('account.step-log-in')}</b>
+          <span className="soft small">{t('account.step-auto')}</span>
         </li>
       </ol>
       <Waiting />
       <div className="buttons">
-        <ButtonLink to={paths.login}>log in</ButtonLink>
+        <ButtonLink to={paths.login}>{t('account.log-in')}</ButtonLink>
         <ButtonLink to={paths.resendVerification} variant="quiet">
-          resend the email
+          {t('account.resend-mail')}
         </ButtonLink>
       </div>
     </Page>
@@ -80,19 +80,24 @@ function Waiting() {
   const [invitation] = useState(keptInvitation)
   const next = invitation ? (
     <p className="soft small anywhere">
-      next: you join <b>{invitation.league}</b>
+      <Rich id="account.next-join" league={invitation.league} />
     </p>
   ) : (
     song && (
       <p className="soft small anywhere">
-        next: <b>your picks for {song.venue}</b>, with {song.songName} as {placeInWords(song)}.{' '}
-        <ClosesIn showId={song.showId} verb="picks close" />
+        <Rich
+          id="account.next-picks"
+          venue={song.venue}
+          song={song.songName}
+          place={placeInWords(song)}
+          closes={<ClosesIn showId={song.showId} text="account.picks-close" />}
+        />
       </p>
     )
   )
   return (
     <Ticket stub={next}>
-      <p className={styles.lamp}>waiting for your click</p>
+      <p className={styles.lamp}>{t('account.waiting')}</p>
     </Ticket>
   )
 }

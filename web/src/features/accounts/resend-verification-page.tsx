@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { ApiError, request, serverMessage } from '../../lib/api/api.ts'
 import { paths } from '../../lib/paths.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toastFailure } from '../../ui/toast.ts'
 import { AccountPage } from './account-form.tsx'
@@ -18,16 +19,14 @@ export function ResendVerificationPage() {
     mutationFn: (body: { email: string }) => request(accountEndpoints.resendVerification, { body }),
     onError: (error) =>
       toastFailure(
-        'Error',
-        error instanceof ApiError
-          ? serverMessage(error, 'Failed to resend verification email')
-          : 'An unexpected error occurred',
+        t('account.error'),
+        error instanceof ApiError ? serverMessage(error, t('account.not-resent')) : t('account.unexpected'),
       ),
   })
   useFollowRegistration({ when: resending.isSuccess })
 
   return (
-    <AccountPage title="resend verification" links={<Link to={paths.login}>Back to login</Link>}>
+    <AccountPage title={t('account.resend')} links={<Link to={paths.login}>{t('account.to-login')}</Link>}>
       {resending.isSuccess ? (
         <>
           <OutcomeNotice tone="good" role="status">
@@ -36,16 +35,12 @@ export function ResendVerificationPage() {
           <SpamWarning />
         </>
       ) : (
-        <EmailForm mutation={resending} submitLabel="resend the verification email" />
+        <EmailForm mutation={resending} submitLabel={t('account.resend-it')} />
       )}
     </AccountPage>
   )
 }
 
 function SpamWarning() {
-  return (
-    <Notice tone="warning">
-      Please check your spam/junk folder for the verification email: it likes to hide there.
-    </Notice>
-  )
+  return <Notice tone="warning">{t('account.spam')}</Notice>
 }

@@ -1,6 +1,8 @@
+import { english } from '@called-it/languages/texts'
 import { ACCOUNT_MESSAGES, accountEndpoints } from '@called-it/shared/contract/accounts'
 import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import type { ErrorCode } from '@called-it/shared/contract/errors'
+import { sayIssue } from '@called-it/shared/languages/said'
 import { ann } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
@@ -9,7 +11,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { ResetPasswordPage } from './reset-password-page.tsx'
 
 const { resetPassword } = accountEndpoints
-const done = { ok: { message: ACCOUNT_MESSAGES.passwordReset } }
+const done = { ok: { message: english(ACCOUNT_MESSAGES.passwordReset) } }
 const LONG = 'a long password'
 
 const openPage = (at: string) => renderPage(<ResetPasswordPage />, { at, pattern: '/reset-password/:token?' })
@@ -53,7 +55,7 @@ describe('reset password', () => {
       fireEvent.click(submit())
       await act(() => vi.advanceTimersByTimeAsync(100))
       const notice = screen.getByText('Password reset').closest('[role="status"]')
-      expect(notice?.textContent).toContain(ACCOUNT_MESSAGES.passwordReset)
+      expect(notice?.textContent).toContain(english(ACCOUNT_MESSAGES.passwordReset))
       expect(document.activeElement).toBe(notice)
       expect(reset.bodies).toEqual([{ password: LONG, token: 'abc' }])
       await act(() => vi.advanceTimersByTimeAsync(2_800))
@@ -78,7 +80,7 @@ describe('reset password', () => {
     const page = openPage('/reset-password/abc')
     await choose(page, 'short')
     await page.user.click(submit())
-    expect(await screen.findAllByText(FIELD_TEXTS.passwordLength)).toHaveLength(2)
+    expect(await screen.findAllByText(sayIssue(english, FIELD_TEXTS.passwordLength))).toHaveLength(2)
     expect(requests).toEqual([])
   })
 

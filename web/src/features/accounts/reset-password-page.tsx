@@ -6,8 +6,9 @@ import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { ApiError, request } from '../../lib/api/api.ts'
 import { showIssues } from '../../lib/api/form-issues.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
-import { TRY_AGAIN } from '../../lib/api/request-toasts.ts'
+import { tryAgain } from '../../lib/api/request-toasts.ts'
 import { paths } from '../../lib/paths.ts'
+import { t } from '../../lib/words/texts.ts'
 import { SubmitButton } from '../../ui/form.tsx'
 import { toastFailure } from '../../ui/toast.ts'
 import { AccountForm, AccountPage } from './account-form.tsx'
@@ -15,15 +16,13 @@ import { NewPasswordFields, passwordChoice } from './new-password-fields.tsx'
 import { OutcomeNotice } from './outcome-notice.tsx'
 import { useRedirectLater } from './use-redirect-later.ts'
 
-const LABELS = { password: 'New password', confirmation: 'Confirm new password' }
-
 /** Opened by the mailed link, with the token in its path or query. */
 export function ResetPasswordPage() {
   const params = useParams()
   const [search] = useSearchParams()
   const token = params.token ?? search.get('token')
   return (
-    <AccountPage title="reset password" links={<Link to={paths.login}>Back to login</Link>}>
+    <AccountPage title={t('account.reset')} links={<Link to={paths.login}>{t('account.to-login')}</Link>}>
       {token ? <ResetForm key={token} token={token} /> : <InvalidLink takesFocus={false} />}
     </AccountPage>
   )
@@ -41,27 +40,28 @@ function ResetForm({ token }: { token: string }) {
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: queryKeys.currentUser }),
     onError: (error) => {
       showIssues(error, ['password'], setError)
-      toastFailure(
-        'Failed to reset password',
-        refusesLink(error) ? 'Invalid or expired token. Please try again.' : TRY_AGAIN,
-      )
+      toastFailure(t('account.reset-failed'), refusesLink(error) ? t('account.bad-token') : tryAgain())
     },
   })
   useRedirectLater(reset.isSuccess ? paths.login : null)
 
   if (reset.isSuccess) {
     return (
-      <OutcomeNotice tone="good" role="status" title="Password reset">
-        {reset.data.message} Taking you to the login...
+      <OutcomeNotice tone="good" role="status" title={t('account.reset-done')}>
+        {reset.data.message} {t('account.taking-login')}
       </OutcomeNotice>
     )
   }
   if (refusesLink(reset.error)) return <InvalidLink />
   return (
     <AccountForm onSubmit={handleSubmit(({ password }) => reset.mutate(password))}>
-      <NewPasswordFields labels={LABELS} register={register} errors={formState.errors} />
-      <SubmitButton busy={reset.isPending} busyText="resetting...">
-        reset password
+      <NewPasswordFields
+        labels={{ password: t('account.reset-new'), confirmation: t('account.reset-again') }}
+        register={register}
+        errors={formState.errors}
+      />
+      <SubmitButton busy={reset.isPending} busyText={t('account.resetting')}>
+        {t('account.reset')}
       </SubmitButton>
     </AccountForm>
   )
@@ -72,11 +72,11 @@ function InvalidLink({ takesFocus = true }: { takesFocus?: boolean }) {
     <OutcomeNotice
       tone="danger"
       role="alert"
-      title="Invalid reset link"
+      title={t('account.bad-link')}
       takesFocus={takesFocus}
-      action={<Link to={paths.forgotPassword}>Request a new reset link</Link>}
+      action={<Link to={paths.forgotPassword}>{t('account.new-reset')}</Link>}
     >
-      It is incomplete, was used before, or is too old.
+      {t('account.bad-link-why')}
     </OutcomeNotice>
   )
 }

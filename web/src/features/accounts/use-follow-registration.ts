@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { startSession } from '../../lib/account/login.ts'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { request } from '../../lib/api/api.ts'
+import { t } from '../../lib/words/texts.ts'
 import { toast } from '../../ui/toast.ts'
 
 const POLL_MS = 3_000
@@ -25,7 +26,7 @@ export function useFollowRegistration({ link, when = true }: Following): boolean
       const { user } = await request(accountEndpoints.followRegistration, { body })
       if (!user) return false
       await startSession(queryClient, user)
-      void toast({ title: 'Login successful' })
+      void toast({ title: t('account.logged-in') })
       return true
     },
     enabled: when && isVisitor,

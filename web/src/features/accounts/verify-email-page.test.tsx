@@ -1,3 +1,4 @@
+import { english } from '@called-it/languages/texts'
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { ERRORS, type ErrorCode } from '@called-it/shared/contract/errors'
 import { ann, visitor } from '@called-it/tests/support/web/factories'
@@ -92,7 +93,7 @@ describe('verify email', () => {
       )
       fakeApi(passwordNeeded, confirm)
       const { user } = await enterPassword('wrong')
-      expect(await screen.findByText(ERRORS.wrong_registration_password.message)).toBeDefined()
+      expect(await screen.findByText(english(ERRORS.wrong_registration_password.text))).toBeDefined()
       expect(resetLink()?.getAttribute('href')).toBe('/forgot-password')
       expect(document.activeElement).toBe(screen.getByLabelText('Password'))
       await user.clear(screen.getByLabelText('Password'))

@@ -10,6 +10,7 @@ import { useCurrentUser } from '../../lib/account/session.ts'
 import { ApiError, hasCode, request, UnexpectedResponse } from '../../lib/api/api.ts'
 import { toastRequestFailure } from '../../lib/api/request-toasts.ts'
 import { paths } from '../../lib/paths.ts'
+import { t } from '../../lib/words/texts.ts'
 import { PasswordField } from '../../ui/account-fields.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { SubmitButton } from '../../ui/form.tsx'
@@ -20,8 +21,6 @@ import { OutcomeNotice } from './outcome-notice.tsx'
 import { useFollowRegistration } from './use-follow-registration.ts'
 import { useGoOn } from './use-go-on.ts'
 import { useRedirectLater } from './use-redirect-later.ts'
-
-const FAILED = 'There was an error verifying your email. The verification link may be invalid.'
 
 /** A mail scanner that follows the link must not use it up, so the page consumes the token, not the GET. */
 export function VerifyEmailPage() {
@@ -38,7 +37,7 @@ export function VerifyEmailPage() {
     mutationFn: (password: string) =>
       request(accountEndpoints.confirmRegistration, { params: { token }, body: { password } }),
     onError: (error) => {
-      if (!isRefusal(error)) toastRequestFailure('Verification failed', error)
+      if (!isRefusal(error)) toastRequestFailure(t('account.not-verified'), error)
     },
   })
   const linkRefusal =
@@ -65,10 +64,10 @@ export function VerifyEmailPage() {
   useRedirectLater(isVerified ? paths.loginVerified : null)
 
   return (
-    <AccountPage title="email verification">
+    <AccountPage title={t('account.verification')}>
       {isLoading || redirectedTo !== null ? (
         <p role="status" className="buttons">
-          <Spinner /> Verifying your email...
+          <Spinner /> {t('account.verifying')}
         </p>
       ) : needsPassword ? (
         <RegistrationPasswordForm
@@ -84,10 +83,10 @@ export function VerifyEmailPage() {
         >
           <p>
             {isVerified
-              ? `Your email has been verified. Taking you ${isLoggedIn ? 'on' : 'to the login'}...`
+              ? t(isLoggedIn ? 'account.verified-on' : 'account.verified-in')
               : failureText(failure)}
           </p>
-          {isUsed(failure) && <p>You can log in with your account.</p>}
+          {isUsed(failure) && <p>{t('account.can-log-in')}</p>}
         </OutcomeNotice>
       )}
       <div className="buttons">
@@ -95,11 +94,11 @@ export function VerifyEmailPage() {
           to={isVerified ? paths.loginVerified : paths.login}
           variant={isVerified ? 'main' : 'plain'}
         >
-          Go to Login
+          {t('account.go-to-login')}
         </ButtonLink>
         {!isVerified && !isLoading && !needsPassword && (
           <ButtonLink to={paths.resendVerification} variant="main">
-            Resend Verification
+            {t('account.resend-link')}
           </ButtonLink>
         )}
       </div>
@@ -128,8 +127,8 @@ function isRefusal(error: unknown): error is ApiError {
 }
 
 function failureText(error: Error | null): string {
-  if (isExpired(error)) return ERRORS.token_expired.message
-  return isUsed(error) ? ERRORS.token_used.message : FAILED
+  if (isExpired(error)) return t(ERRORS.token_expired.text)
+  return isUsed(error) ? t(ERRORS.token_used.text) : t('account.verify-error')
 }
 
 /** The message of `invalid_token` contains "expired" too, as one of two possible reasons. */
@@ -138,7 +137,9 @@ function isExpired(error: Error | null): boolean {
 }
 
 function isUsed(error: Error | null): boolean {
-  return error instanceof ApiError && error.message.includes('already been used')
+  return (
+    hasCode(error, 'token_used') || (error instanceof ApiError && error.message.includes('already been used'))
+  )
 }
 
 type RegistrationPasswordFormProps = {
@@ -158,24 +159,25 @@ function RegistrationPasswordForm({ onConfirm, busy }: RegistrationPasswordFormP
     onConfirm(password).catch((error: unknown) => {
       if (!hasCode(error, 'wrong_registration_password')) return
       setWasRefused(true)
-      setError('password', { message: ERRORS.wrong_registration_password.message }, { shouldFocus: true })
+      setError('password', { message: t(ERRORS.wrong_registration_password.text) }, { shouldFocus: true })
     }),
   )
   return (
     <AccountForm onSubmit={submit}>
-      <p role="status">
-        This address was registered more than once. Please enter the password that you chose with this
-        registration.
-      </p>
-      <PasswordField label="Password" error={formState.errors.password?.message} {...register('password')} />
+      <p role="status">{t('account.twice')}</p>
+      <PasswordField
+        label={t('account.password')}
+        error={formState.errors.password?.message}
+        {...register('password')}
+      />
       {wasRefused && (
         <Notice tone="warning" role="status">
-          <p>If you got more than one mail, each link has its own password. You can also choose a new one.</p>
-          <Link to={paths.forgotPassword}>Reset your password</Link>
+          <p>{t('account.each-link')}</p>
+          <Link to={paths.forgotPassword}>{t('account.reset-yours')}</Link>
         </Notice>
       )}
-      <SubmitButton busy={busy} busyText="verifying...">
-        verify my email
+      <SubmitButton busy={busy} busyText={t('account.verify-busy')}>
+        {t('account.verify')}
       </SubmitButton>
     </AccountForm>
   )

@@ -1,3 +1,4 @@
+import { english } from '@called-it/languages/texts'
 import { type ApiKey, apiKeyEndpoints, MAX_API_KEYS } from '@called-it/shared/contract/api-keys'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
@@ -44,7 +45,7 @@ test('makes one key by a double click, shows it once, and revokes it', async () 
   }
   await user.type(password, 'wrong')
   confirm()
-  expect(await screen.findByText(ERRORS.wrong_password.message)).toBeTruthy()
+  expect(await screen.findByText(english(ERRORS.wrong_password.text))).toBeTruthy()
   await user.clear(password)
   await user.type(password, 'right')
   confirm()

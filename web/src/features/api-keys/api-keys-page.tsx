@@ -19,6 +19,8 @@ import { queryKeys } from '../../lib/api/query-keys.ts'
 import { toastRequestFailure } from '../../lib/api/request-toasts.ts'
 import { copyText } from '../../lib/browser/copy-text.ts'
 import { formatInstant } from '../../lib/words/format-instant.ts'
+import { Rich } from '../../lib/words/rich.tsx'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { AlertDialog } from '../../ui/dialogs.tsx'
@@ -42,16 +44,19 @@ export function ApiKeysPage() {
     queryFn: async ({ signal }) => (await request(listApiKeys, { signal })).keys,
   })
   return (
-    <Page title="keys" width="narrow" hasSections>
-      <Card heading="my keys" headingLevel={1} note={data?.length || undefined}>
+    <Page title={t('account.keys')} width="narrow" hasSections>
+      <Card heading={t('account.my-keys')} headingLevel={1} note={data?.length || undefined}>
         <p className="soft">
-          With a key a program of yours reads the game and your own picks and points, {READS_PER_MINUTE} times
-          a minute. It changes nothing. <a href="/api/docs">How to build on it</a>
+          <Rich
+            id="account.keys-about"
+            times={READS_PER_MINUTE}
+            link={(words) => <a href="/api/docs">{words}</a>}
+          />
         </p>
         {data ? (
           <Keys keys={data} />
         ) : (
-          <NotLoaded what="your keys" query={{ isError, refetch }} blocks={[2, '64px']} />
+          <NotLoaded what={t('account.keys-what')} query={{ isError, refetch }} blocks={[2, '64px']} />
         )}
       </Card>
       {data && <NewKey keys={data} />}
@@ -60,8 +65,7 @@ export function ApiKeysPage() {
 }
 
 function Keys({ keys }: { keys: readonly ApiKey[] }) {
-  if (keys.length === 0)
-    return <EmptyState title="No keys yet.">Make one below for a bot or a page.</EmptyState>
+  if (keys.length === 0) return <EmptyState title={t('account.no-keys')}>{t('account.keys-make')}</EmptyState>
   return (
     <ul className="stack-3 apart">
       {keys.map((key) => (
@@ -78,10 +82,10 @@ function KeyRow({ apiKey: { id, name, hint, created_at, last_used_at } }: { apiK
     mutationFn: () => request(revokeApiKey, { params: { keyId: id } }),
     onSuccess: ({ keys }) => {
       queryClient.setQueryData(queryKeys.apiKeys, keys)
-      toast({ title: 'Key revoked', description: name })
+      toast({ title: t('account.key-revoked'), description: name })
     },
     onError: (error) => {
-      toastRequestFailure('The key was not revoked', error)
+      toastRequestFailure(t('account.key-kept'), error)
       // Another tab may have revoked it.
       void queryClient.invalidateQueries({ queryKey: queryKeys.apiKeys })
     },
@@ -93,18 +97,20 @@ function KeyRow({ apiKey: { id, name, hint, created_at, last_used_at } }: { apiK
           <bdi>{name}</bdi>
         </strong>
         <span className="soft small">
-          …{hint} · made {formatInstant(created_at)} ·{' '}
-          {last_used_at === null ? 'never used' : `last used ${formatInstant(last_used_at)}`}
+          …{hint} · {t('account.key-made', { time: formatInstant(created_at) })} ·{' '}
+          {last_used_at === null
+            ? t('account.key-unused')
+            : t('account.key-used', { time: formatInstant(last_used_at) })}
         </span>
       </div>
-      <Button aria-label={`revoke ${name}`} onClick={() => setIsAsking(true)}>
-        revoke
+      <Button aria-label={t('account.revoke-name', { name })} onClick={() => setIsAsking(true)}>
+        {t('account.revoke')}
       </Button>
       <AlertDialog
-        title={`Revoke ${name}?`}
-        description="Programs that use it stop working at once."
-        confirmLabel="revoke"
-        busyText="revoking..."
+        title={t('account.revoke-ask', { name })}
+        description={t('account.revoke-what')}
+        confirmLabel={t('account.revoke')}
+        busyText={t('account.revoking')}
         busy={revoking.isPending}
         onConfirm={() => revoking.mutate()}
         open={isAsking}
@@ -136,20 +142,20 @@ function NewKey({ keys }: { keys: readonly ApiKey[] }) {
   const showFailure = (error: Error) => {
     setIsAsking(false)
     showIssues(error, ['name'], setError)
-    toastRequestFailure('The key was not made', error)
+    toastRequestFailure(t('account.key-not-made'), error)
   }
   const made = making.data
   const isMadeThere = keys.some(({ id }) => id === made?.keys.at(-1)?.id)
   return (
-    <Card heading="new key">
+    <Card heading={t('account.new-key')}>
       {made && isMadeThere && (
         <Notice
           tone="warning"
           role="status"
-          title="Copy it now: it is not shown again."
+          title={t('account.key-copy-now')}
           action={
             <Button onClick={() => void copyText(made.key)}>
-              <Copy aria-hidden /> copy the key
+              <Copy aria-hidden /> {t('account.key-copy')}
             </Button>
           }
         >
@@ -157,31 +163,31 @@ function NewKey({ keys }: { keys: readonly ApiKey[] }) {
         </Notice>
       )}
       {keys.length >= MAX_API_KEYS ? (
-        <p className="soft">{ERRORS.too_many_keys.message}</p>
+        <p className="soft">{t(ERRORS.too_many_keys.text)}</p>
       ) : (
         <Form
           className={clsx(styles.form, 'stack-3 apart')}
           onSubmit={() => void handleSubmit(() => setIsAsking(true))()}
         >
           <TextField
-            label="Name"
-            hint="What it is for, such as: our Discord bot"
+            label={t('account.key-name')}
+            hint={t('account.key-for')}
             autoComplete="off"
             error={formState.errors.name?.message}
             {...register('name')}
           />
           <Button type="submit" variant="main">
-            make a key
+            {t('account.make-key')}
           </Button>
         </Form>
       )}
       {isAsking && (
         <PasswordDialog
-          title="Is it you?"
-          description={ERRORS.reauthentication_required.message}
+          title={t('account.is-it-you')}
+          description={t(ERRORS.reauthentication_required.text)}
           email={user?.email ?? ''}
-          confirmLabel="make the key"
-          busyText="making..."
+          confirmLabel={t('account.make-it')}
+          busyText={t('account.making')}
           change={making.mutateAsync}
           onFailure={showFailure}
           onClose={() => setIsAsking(false)}

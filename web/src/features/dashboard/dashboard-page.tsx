@@ -1,6 +1,7 @@
 import { PRODUCT } from '@called-it/shared/contract/site'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
+import { t } from '../../lib/words/texts.ts'
 import { Page } from '../../ui/page.tsx'
 import { AdminHead } from './admin-head.tsx'
 import styles from './dashboard.module.css'
@@ -14,8 +15,8 @@ import { UserManagement } from './users/user-management.tsx'
 /** Two columns on a wide screen; the users are across both. */
 export function DashboardPage({ tonight }: { tonight: ReactNode }) {
   return (
-    <Page fullTitle={`${PRODUCT} · admin dashboard`} hasSections>
-      <AdminHead heading="admin dashboard" current="tonight" />
+    <Page fullTitle={`${PRODUCT} · ${t('admin.dashboard')}`} hasSections>
+      <AdminHead heading={t('admin.dashboard')} current="tonight" />
       <div className={clsx(styles.columns, 'cards')}>
         <div className="cards">{tonight}</div>
         <div className={clsx(styles.side, 'cards')}>

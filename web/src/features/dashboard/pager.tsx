@@ -1,10 +1,11 @@
 import clsx from 'clsx'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './dashboard.module.css'
 import type { Pages } from './use-pages.ts'
 
 type PagerProps = {
-  /** What is listed, in the plural. */
+  /** As in `pages of files`. */
   label: string
   pages: Pages
   next: number | null
@@ -13,12 +14,12 @@ type PagerProps = {
 export function Pager({ label, pages, next }: PagerProps) {
   if (pages.number === 1 && next === null) return null
   return (
-    <nav aria-label={`pages of ${label}`} className={clsx(styles.pager, 'row-2')}>
+    <nav aria-label={label} className={clsx(styles.pager, 'row-2')}>
       <Button variant="quiet" disabled={pages.number === 1} onClick={pages.goBack}>
-        previous
+        {t('admin.previous')}
       </Button>
       <span className="tabular soft small" role="status">
-        page {pages.number}
+        {t('admin.page', { page: pages.number })}
       </span>
       <Button
         variant="quiet"
@@ -27,7 +28,7 @@ export function Pager({ label, pages, next }: PagerProps) {
           if (next !== null) pages.goOn(next)
         }}
       >
-        next
+        {t('admin.next')}
       </Button>
     </nav>
   )

@@ -1,3 +1,4 @@
+import { t } from '../../lib/words/texts.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -10,8 +11,8 @@ import { useBlockedWords, useReported, useSuspended } from './reports/use-modera
 
 export function PeoplePage() {
   return (
-    <Page title="people" hasSections>
-      <AdminHead heading="people" current="people" />
+    <Page title={t('admin.people')} hasSections>
+      <AdminHead heading={t('admin.people')} current="people" />
       <ReportSections />
     </Page>
   )
@@ -22,7 +23,7 @@ function ReportSections() {
   const [reported, suspended, words] = [useReported(), useSuspended(), useBlockedWords()]
   if (reported.isPending || suspended.isPending || words.isPending) {
     return (
-      <Loading label="Loading reports...">
+      <Loading label={t('admin.reports-wait')}>
         <Skeleton height="420px" shape="block" />
       </Loading>
     )
@@ -30,13 +31,11 @@ function ReportSections() {
   return (
     <>
       {reported.data && <ReportQueue reported={reported.data} />}
-      {!reported.data && <LoadFailed title="The reports could not be loaded." onRetry={reported.refetch} />}
+      {!reported.data && <LoadFailed title={t('admin.no-reports')} onRetry={reported.refetch} />}
       {suspended.data && <SuspendedFans suspended={suspended.data} />}
-      {!suspended.data && (
-        <LoadFailed title="The suspended fans could not be loaded." onRetry={suspended.refetch} />
-      )}
+      {!suspended.data && <LoadFailed title={t('admin.no-suspended')} onRetry={suspended.refetch} />}
       {words.data && <BlockedWords words={words.data} />}
-      {!words.data && <LoadFailed title="The blocked words could not be loaded." onRetry={words.refetch} />}
+      {!words.data && <LoadFailed title={t('admin.no-words')} onRetry={words.refetch} />}
       <SendNotice />
     </>
   )

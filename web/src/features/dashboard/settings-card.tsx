@@ -1,9 +1,11 @@
 import { type Config, siteEndpoints } from '@called-it/shared/contract/site'
+import type { FilledId, PlainId } from '@called-it/shared/languages/translate'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { hasCode, request } from '../../lib/api/api.ts'
 import { toastAccessDenied } from '../../lib/api/failure-toasts.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useConfig } from '../../lib/api/site.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -16,25 +18,25 @@ type Change = { name: SettingName; enabled: boolean; held: Config }
 const SETTINGS = [
   {
     name: 'testModeEnabled',
-    label: 'test mode',
-    nameInToast: 'Test mode',
-    description: 'While it is off, users cannot use Test Score in the builder.',
+    label: 'admin.test-mode',
+    description: 'admin.test-mode-hint',
+    changed: 'admin.test-mode-set',
   },
   {
     name: 'siteOverlayEnabled',
-    label: 'show overlay',
-    nameInToast: 'Show overlay',
-    description: 'While it is on, an overlay disables the site during shows. Users can still log in.',
+    label: 'admin.overlay',
+    description: 'admin.overlay-hint',
+    changed: 'admin.overlay-set',
   },
-] as const satisfies { name: SettingName; label: string; nameInToast: string; description: string }[]
+] as const satisfies { name: SettingName; label: PlainId; description: PlainId; changed: FilledId }[]
 
 export function SettingsCard() {
   const config = useConfig()
   const change = useChangeSetting()
   return (
-    <Card heading="application settings">
+    <Card heading={t('admin.settings')}>
       {!config.data && (
-        <NotLoaded what="the settings" query={config} blocks={[2, '60px']} className="stack-4" />
+        <NotLoaded what={t('admin.settings-what')} query={config} blocks={[2, '60px']} className="stack-4" />
       )}
       {config.data && (
         <div className="stack-4">
@@ -44,8 +46,8 @@ export function SettingsCard() {
             return (
               <Switch
                 key={name}
-                label={label}
-                description={description}
+                label={t(label)}
+                description={t(description)}
                 checked={wanted ?? config.data[name]}
                 busy={change.isPending}
                 onCheckedChange={(enabled) => change.mutate({ name, enabled, held: config.data })}
@@ -54,7 +56,7 @@ export function SettingsCard() {
           })}
           {change.isError && (
             <Notice tone="danger" role="alert">
-              Failed to update configuration
+              {t('admin.not-set')}
             </Notice>
           )}
         </div>
@@ -71,12 +73,15 @@ function useChangeSetting() {
       request(siteEndpoints.changeConfig, { body: { config: { ...held, [name]: enabled } } }),
     onSuccess: ({ config }, { name, enabled }) => {
       keepNewest(queryClient, config)
-      const changed = SETTINGS.find((setting) => setting.name === name)?.nameInToast ?? ''
-      toast({ title: 'Settings Updated', description: `${changed} ${enabled ? 'enabled' : 'disabled'}` })
+      const changed = SETTINGS.find((setting) => setting.name === name)?.changed
+      toast({
+        title: t('admin.updated'),
+        description: changed && t(changed, { enabled: String(enabled) }),
+      })
     },
     onError: async (error) => {
       if (toastAccessDenied(error)) return
-      toastFailure('Update Failed', describeFailure(error))
+      toastFailure(t('admin.update-failed'), describeFailure(error))
       // Awaited, so that the switch goes straight to the server's state when the mutation ends.
       await queryClient.refetchQueries({ queryKey: queryKeys.config, exact: true })
     },
@@ -91,7 +96,5 @@ function keepNewest(queryClient: QueryClient, received: Config): void {
 }
 
 function describeFailure(error: unknown): string {
-  return hasCode(error, 'stale_version')
-    ? 'Another admin has changed the settings in the meantime. You see them as they are now.'
-    : 'Failed to update application settings.'
+  return hasCode(error, 'stale_version') ? t('admin.other-admin') : t('admin.settings-fail')
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { isOpenRun, useRuns } from '../../lib/api/runs.ts'
 import { useSite } from '../../lib/api/site.ts'
 import { paths } from '../../lib/paths.ts'
+import { t } from '../../lib/words/texts.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -17,21 +18,21 @@ export function SystemPage({ operations }: { operations: ReactNode }) {
   const { data } = useRuns()
   const isImporting = data?.runs.some((run) => IMPORTS.includes(run.kind) && isOpenRun(run)) ?? false
   return (
-    <Page title="system" hasSections>
-      <AdminHead heading="system" current="system" />
+    <Page title={t('admin.system')} hasSections>
+      <AdminHead heading={t('admin.system')} current="system" />
       {operations}
-      <Card heading="data">
+      <Card heading={t('admin.data')}>
         <ul className={styles.tools}>
           <Tool
-            name="import"
-            text={`Reads songs, tours and shows from ${site?.dataSite.name ?? 'the data site'} again.`}
+            name={t('admin.tool-import')}
+            text={t('admin.import-hint', { site: site?.dataSite.name ?? t('admin.data-site') })}
           >
             <ImportTool isBlocked={isImporting} />
           </Tool>
-          <Tool name="webhooks" text="Tell Discord, Slack or your own program what happens.">
-            <ButtonLink to={paths.adminWebhooks}>webhooks</ButtonLink>
+          <Tool name={t('admin.webhooks')} text={t('admin.webhooks-hint')}>
+            <ButtonLink to={paths.adminWebhooks}>{t('admin.webhooks')}</ButtonLink>
           </Tool>
-          <Tool name="start over" text="Takes away the scores of all picks. Mainly for testing.">
+          <Tool name={t('admin.start-over')} text={t('admin.reset-hint')}>
             <ResetScores />
           </Tool>
         </ul>

@@ -1,6 +1,7 @@
 import { BESIDE } from '@called-it/shared/contract/rendered-page'
 import type { ReactNode } from 'react'
 import { useCurrentUser } from '../../lib/account/session.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Page } from '../../ui/page.tsx'
 import styles from './home.module.css'
 
@@ -11,7 +12,7 @@ export function HomeFrame({ phase, isLoading, children }: HomeFrameProps) {
   return (
     <Page>
       {/* Of a visitor the welcome is the first heading. */}
-      {isFan && <h1 className="visually-hidden">shows</h1>}
+      {isFan && <h1 className="visually-hidden">{t('home.shows')}</h1>}
       {phase && (
         <div className={styles.phase} data-loading={isLoading} {...{ [BESIDE]: !isLoading || undefined }}>
           {phase}

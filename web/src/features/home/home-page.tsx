@@ -12,6 +12,7 @@ import { useIsOnDevice } from '../../lib/served-view.ts'
 import { useShow } from '../../lib/shows/use-shows.ts'
 import { useTimeLeft } from '../../lib/shows/use-time-left.ts'
 import { useCatalogueChanges, useSongs } from '../../lib/songs/songs.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useLazyDialog } from '../../ui/dialogs.tsx'
@@ -105,7 +106,7 @@ function Home({ showId, phase, code }: HomeProps) {
         picking?.parts
       ) : (
         <div className={styles.songs}>
-          <Card heading="songs" note={songCount}>
+          <Card heading={t('home.songs')} note={songCount}>
             <SongsPanel showId={showId} />
           </Card>
         </div>
@@ -150,7 +151,7 @@ function ScoreStage({ scoring: { showId, test } }: { scoring: Scoring }) {
     document.querySelector('main')?.focus({ preventScroll: true })
   }, [test, navigation])
   const code = useLazyModule(scoreViews, true, () => {
-    toastFailure('That did not open', 'Check your connection and try again.')
+    toastFailure(t('home.not-opened'), t('home.check-net'))
     close()
   })
   return (
@@ -162,7 +163,7 @@ function ScoreStage({ scoring: { showId, test } }: { scoring: Scoring }) {
           {...test}
           isTest
           showDetails={show}
-          notes={<p>This is a test score using a sample setlist.</p>}
+          notes={<p>{t('score.test-note')}</p>}
           onClose={close}
         />
       )}
@@ -202,7 +203,7 @@ function AddSongs({ showId, onClick }: { showId: number; onClick: () => void }) 
   const isNew = useOfDraft(showId, ({ changed, savedAt }) => !changed && savedAt === null)
   return (
     <Button variant={isNew ? 'main' : 'plain'} size="l" wide onClick={onClick}>
-      <ListMusic aria-hidden /> add songs
+      <ListMusic aria-hidden /> {t('pick.add-songs')}
     </Button>
   )
 }

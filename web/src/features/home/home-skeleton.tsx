@@ -1,5 +1,6 @@
 import { SET_NAMES, SET_SIZES } from '@called-it/shared/game/setlist'
 import { useSite } from '../../lib/api/site.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { StageCard } from '../../ui/stage-card.tsx'
@@ -14,11 +15,11 @@ import { WelcomeCard } from './welcome-card.tsx'
 
 /** What needs no data is final, the rest has the size of what loads. */
 export function HomeSkeleton() {
-  const upcoming = useSite().data?.texts.upcomingTitle ?? 'upcoming shows'
+  const upcoming = useSite().data?.texts.upcomingTitle ?? t('home.upcoming')
   return (
     <HomeFrame phase={<PhaseSkeleton />} isLoading>
       <p role="status" className="visually-hidden">
-        Loading shows and songs...
+        {t('home.loading')}
       </p>
       <div className={home.welcome}>
         <WelcomeCard />
@@ -32,7 +33,7 @@ export function HomeSkeleton() {
         <BuilderSkeleton />
       </div>
       <div className={home.songs}>
-        <Card heading="songs" data-testid="songs-skeleton">
+        <Card heading={t('home.songs')} data-testid="songs-skeleton">
           <SongsSkeleton />
         </Card>
       </div>
@@ -40,7 +41,7 @@ export function HomeSkeleton() {
         <ScoringRulesCard />
       </div>
       <div className={home.recent}>
-        <Card heading="recent shows" aside={<span className={upcomingShows.arrows} />}>
+        <Card heading={t('home.recent')} aside={<span className={upcomingShows.arrows} />}>
           <RecentSkeleton />
         </Card>
       </div>

@@ -1,6 +1,8 @@
 import { Ticket } from 'lucide-react'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { paths } from '../../lib/paths.ts'
+import { Rich } from '../../lib/words/rich.tsx'
+import { t } from '../../lib/words/texts.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import styles from './sign-up-banner.module.css'
@@ -10,20 +12,20 @@ export function SignUpBanner() {
   if (user !== null) return null
   return (
     <Banner
-      label="play along"
+      kind="play along"
+      label={t('home.play-along')}
       Icon={Ticket}
       words={
         <p>
-          <b>think you can call it?</b>{' '}
-          <span className={styles.more}>picking a setlist is for those who have signed up.</span>
+          <Rich id="home.call-it" more={(words) => <span className={styles.more}>{words}</span>} />
         </p>
       }
       actions={
         <>
           <ButtonLink to={paths.login} variant="quiet" className={styles.logIn}>
-            log in
+            {t('home.log-in')}
           </ButtonLink>
-          <ButtonLink to={paths.register}>sign up</ButtonLink>
+          <ButtonLink to={paths.register}>{t('home.sign-up')}</ButtonLink>
         </>
       }
     />

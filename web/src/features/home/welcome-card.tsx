@@ -9,6 +9,7 @@ import { useSite } from '../../lib/api/site.ts'
 import { paths } from '../../lib/paths.ts'
 import { useRecentShows, useUpcomingShows } from '../../lib/shows/use-shows.ts'
 import { useTimeLeft } from '../../lib/shows/use-time-left.ts'
+import { t } from '../../lib/words/texts.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CategoryIcon } from '../../ui/category-icon.tsx'
@@ -22,7 +23,7 @@ export function WelcomeCard() {
   return isFan ? (
     <Card>
       <Words>
-        <ButtonLink to={paths.leaderboard}>view leaderboard</ButtonLink>
+        <ButtonLink to={paths.leaderboard}>{t('home.view-board')}</ButtonLink>
       </Words>
     </Card>
   ) : (
@@ -37,13 +38,13 @@ function Welcome() {
     <StageCard className={styles.stage}>
       <Words>
         <StageInset className={styles.marks}>
-          {MARKS.map(([category, words]) => (
+          {MARKS.map(([category, meaning]) => (
             <p key={category}>
               <span className={styles.mark}>
                 <CategoryIcon category={category} />
                 <b className={styles.points}>{POINTS[category]}</b>
               </span>
-              <span className={styles.meaning}>{words}</span>
+              <span className={styles.meaning}>{t(meaning)}</span>
             </p>
           ))}
         </StageInset>
@@ -51,16 +52,16 @@ function Welcome() {
           {next && (
             <>
               <b className={styles.venue}>{next.venue}</b>
-              {left && <span className="tabular">picks close in {left}</span>}
+              {left && <span className="tabular">{t('home.closes-in', { left })}</span>}
             </>
           )}
         </p>
         <div className={clsx(styles.actions, 'buttons')}>
           <ButtonLink variant="main" size="l" to={next ? paths.showSheet(next.id) : paths.practiceShows}>
-            {next ? 'pick setlist' : 'try a past show'}
+            {t(next ? 'home.pick-setlist' : 'home.try-past')}
           </ButtonLink>
           <ButtonLink variant="quiet" to={paths.leaderboard}>
-            view leaderboard
+            {t('home.view-board')}
           </ButtonLink>
         </div>
       </Words>
@@ -69,9 +70,9 @@ function Welcome() {
 }
 
 const MARKS = [
-  ['correctSpecial', 'opener, closer or encore nailed'],
-  ['correctSong', 'right song, right slot'],
-  ['songInSet', 'right song, right set'],
+  ['correctSpecial', 'home.mark-special'],
+  ['correctSong', 'home.mark-song'],
+  ['songInSet', 'home.mark-set'],
 ] as const
 
 function Words({ children }: { children: ReactNode }) {
@@ -79,12 +80,8 @@ function Words({ children }: { children: ReactNode }) {
   const Title = useCurrentUser().user ? 'h2' : 'h1'
   return (
     <div className={styles.words} aria-busy={isPending}>
-      <Title className={styles.title}>
-        {site?.texts.welcomeTitle ?? 'pick the setlist, score points, share'}
-      </Title>
-      <p className={styles.text}>
-        {site?.texts.welcomeText ?? 'guess what the band will play: two sets and an encore'}
-      </p>
+      <Title className={styles.title}>{site?.texts.welcomeTitle ?? t('home.welcome')}</Title>
+      <p className={styles.text}>{site?.texts.welcomeText ?? t('home.welcome-text')}</p>
       {children}
     </div>
   )
@@ -98,8 +95,8 @@ export function TryPractice() {
     <Link to={paths.practice(show.id)} className={clsx(styles.practice, 'row')}>
       <Rewind aria-hidden />
       <span>
-        <b>try it on the last show</b>
-        <span className="soft small">no account, a minute, just for practice</span>
+        <b>{t('home.try-last')}</b>
+        <span className="soft small">{t('home.try-note')}</span>
       </span>
     </Link>
   )

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { useInstallPrompt } from '../../lib/browser/install-prompt.ts'
 import { isIos } from '../../lib/browser/ios.ts'
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts'
+import { Rich } from '../../lib/words/rich.tsx'
+import { t } from '../../lib/words/texts.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -27,21 +29,24 @@ export function InstallHint() {
   }
   return (
     <Banner
-      label="install"
+      kind="install"
+      label={t('site.installation')}
       Icon={Smartphone}
       isFixed
       words={
         <>
           <p>
-            <b>{PRODUCT.toLowerCase()} on your home screen</b>
+            <b>{t('site.on-home', { product: PRODUCT.toLowerCase() })}</b>
           </p>
           <p className="soft small">
             {prompt ? (
-              'opens like an app, even with a bad signal'
+              t('site.like-app')
             ) : (
-              <>
-                tap <Share aria-hidden size={14} /> share, then <i>Add to Home Screen</i>: pushes need it
-              </>
+              <Rich
+                id="site.ios-install"
+                icon={<Share aria-hidden size={14} />}
+                i={(words) => <i>{words}</i>}
+              />
             )}
           </p>
         </>
@@ -50,10 +55,10 @@ export function InstallHint() {
         <>
           {prompt && (
             <Button variant="main" onClick={() => void install()}>
-              install
+              {t('site.install')}
             </Button>
           )}
-          <IconButton label="not now" look="bare" onClick={dismiss}>
+          <IconButton label={t('site.not-now')} look="bare" onClick={dismiss}>
             <X aria-hidden />
           </IconButton>
         </>

@@ -1,9 +1,10 @@
 import { ABOVE_EXPECTATION, type AboveRow } from '@called-it/shared/contract/chances'
-import { counted } from '@called-it/shared/contract/counted'
 import clsx from 'clsx'
 import { useMatch } from 'react-router-dom'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { paths, patterns } from '../../lib/paths.ts'
+import { formatNumber } from '../../lib/words/format-number.ts'
+import { t } from '../../lib/words/texts.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ChipLink } from '../../ui/chip.tsx'
@@ -18,24 +19,24 @@ import { BoardPlayer } from './board-table.tsx'
 import { MachineNights } from './machine-nights.tsx'
 import { useAboveExpectation } from './system-queries.ts'
 
-const SIGNED = new Intl.NumberFormat('en-US', {
+const SIGNED = {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
   signDisplay: 'exceptZero',
-})
+} as const
 
 /** Two addresses: the players against chance, and against the machine. */
 export function AgainstTheOddsPage() {
   const isMachine = useMatch(patterns.machine) !== null
   return (
-    <Page title={isMachine ? 'you and the machine' : 'you and chance'} hasSections>
-      <h1>against the odds</h1>
-      <nav aria-label="against the odds" className="buttons">
+    <Page title={t(isMachine ? 'board.you-machine' : 'board.you-chance')} hasSections>
+      <h1>{t('board.odds')}</h1>
+      <nav aria-label={t('board.odds')} className="buttons">
         <ChipLink to={paths.aboveExpectation} on={!isMachine}>
-          you and chance
+          {t('board.you-chance')}
         </ChipLink>
         <ChipLink to={paths.machine} on={isMachine}>
-          you and the machine
+          {t('board.you-machine')}
         </ChipLink>
       </nav>
       {isMachine ? <MachineNights /> : <AboveChance />}
@@ -47,16 +48,12 @@ export function AgainstTheOddsPage() {
 function AboveChance() {
   const { data, isError, refetch } = useAboveExpectation()
   return (
-    <Card heading="better than chance">
-      <p className={styles.words}>
-        How many more points you scored than your picks were likely to bring, over all your shows. A bold pick
-        that lands lifts you most. You are on the list after {ABOVE_EXPECTATION.minShows} shows, and your
-        scores stay as they are.
-      </p>
+    <Card heading={t('board.above')}>
+      <p className={styles.words}>{t('board.above-words', { shows: ABOVE_EXPECTATION.minShows })}</p>
       {data ? (
         <AboveBoard {...data} />
       ) : (
-        <NotLoaded what="the board" query={{ isError, refetch }} blocks={[10, '56px']} />
+        <NotLoaded what={t('board.what-board')} query={{ isError, refetch }} blocks={[10, '56px']} />
       )}
     </Card>
   )
@@ -67,33 +64,33 @@ function AboveBoard({ rows, players }: { rows: readonly AboveRow[]; players: num
   if (rows.length === 0) {
     return (
       <EmptyState
-        title="Nobody is on this list yet."
-        action={<ButtonLink to={paths.home}>see upcoming shows</ButtonLink>}
+        title={t('board.above-none')}
+        action={<ButtonLink to={paths.home}>{t('board.see-shows')}</ButtonLink>}
       >
-        You are on it after {ABOVE_EXPECTATION.minShows} scored shows that had chances.
+        {t('board.above-wait', { shows: ABOVE_EXPECTATION.minShows })}
       </EmptyState>
     )
   }
   const isOwn = ({ userId }: AboveRow) => userId === user?.id
   const columns: readonly TableColumn<AboveRow>[] = [
-    { header: 'rank', cellClassName: () => board.rank, cell: ({ rank }) => rank },
+    { header: t('board.rank'), cellClassName: () => board.rank, cell: ({ rank }) => rank },
     {
-      header: 'player',
+      header: t('board.player'),
       isRowHeader: true,
       cell: (row) => <BoardPlayer row={row} isCurrentUser={isOwn(row)} />,
     },
-    { header: 'shows', className: board.number, cell: ({ shows }) => shows },
+    { header: t('board.shows'), className: board.number, cell: ({ shows }) => shows },
     {
-      header: 'vs chance',
+      header: t('board.vs-chance'),
       className: board.number,
       cellClassName: ({ above }) => clsx(styles.above, above < 0 && styles.below),
-      cell: ({ above }) => SIGNED.format(above),
+      cell: ({ above }) => formatNumber(above, SIGNED),
     },
   ]
   return (
     <>
       <Table
-        caption="players against chance"
+        caption={t('board.above-table')}
         className={clsx(PLAYERS, board.table)}
         columns={columns}
         rows={rows}
@@ -102,7 +99,7 @@ function AboveBoard({ rows, players }: { rows: readonly AboveRow[]; players: num
       />
       {players > rows.length && (
         <p className={clsx(styles.hidden, 'soft small tabular')}>
-          and {counted(players - rows.length, 'more player')}
+          {t('board.and-more', { count: players - rows.length })}
         </p>
       )}
     </>

@@ -5,6 +5,7 @@ import { request } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useRefetchSoon } from '../../lib/events/use-refetch-soon.ts'
 import { useServerEvent } from '../../lib/events/use-server-event.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { PointsTable } from '../../ui/points-table.tsx'
@@ -17,7 +18,7 @@ export function AroundMe({ board }: { board: number }) {
   if (!user) return null
   return (
     <div>
-      <Disclosure title="around me">
+      <Disclosure title={t('board.around')}>
         <AroundRows key={board} board={board} userId={user.id} />
       </Disclosure>
     </div>
@@ -43,11 +44,7 @@ export function AroundRows({ board, userId, ofFollowed = false }: AroundRowsProp
         : request(leaderboardEndpoints.getOwnTourScoreAround, { params: { tourId: board }, signal }),
   })
   if (data?.rows.length === 0 && !ofFollowed) {
-    return (
-      <p className="soft small">
-        You show up here after your first scored show, with the players you follow.
-      </p>
-    )
+    return <p className="soft small">{t('board.around-none')}</p>
   }
   if (data) {
     const rows = data.rows.map((row) => ({
@@ -62,9 +59,9 @@ export function AroundRows({ board, userId, ofFollowed = false }: AroundRowsProp
     if (ofFollowed) return <FollowedTable rows={rows} />
     return (
       <div className={styles.rows}>
-        <PointsTable caption="around me" rows={rows} />
+        <PointsTable caption={t('board.around')} rows={rows} />
       </div>
     )
   }
-  return <NotLoaded what="the players around you" query={{ isError, refetch }} blocks={[5, '48px']} />
+  return <NotLoaded what={t('board.what-around')} query={{ isError, refetch }} blocks={[5, '48px']} />
 }

@@ -1,9 +1,11 @@
 import type { LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
 import { type Medal as MedalKind, medal } from '@called-it/shared/game/standings'
+import type { PlainId } from '@called-it/shared/languages/translate'
 import clsx from 'clsx'
 import { Crown, Medal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useAnimatedRows } from '../../lib/hooks/use-animated-rows.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Glow } from '../../ui/glow.tsx'
 import { ownRow, PLAYERS, PlayerName } from '../../ui/player-rows.tsx'
@@ -21,9 +23,9 @@ export function BoardTable({ rows, currentUserRow }: BoardTableProps) {
   const bodyRef = useAnimatedRows(rows.map(({ userId }) => userId))
   const isCurrentUser = ({ userId }: LeaderboardEntry) => userId === currentUserRow?.userId
   const columns: readonly TableColumn<LeaderboardEntry>[] = [
-    { header: 'rank', cellClassName: () => styles.rank, cell: ({ rank }) => <Rank rank={rank} /> },
+    { header: t('board.rank'), cellClassName: () => styles.rank, cell: ({ rank }) => <Rank rank={rank} /> },
     {
-      header: 'player',
+      header: t('board.player'),
       isRowHeader: true,
       cell: (row) => (
         <BoardPlayer row={row} isCurrentUser={isCurrentUser(row)}>
@@ -32,13 +34,17 @@ export function BoardTable({ rows, currentUserRow }: BoardTableProps) {
       ),
     },
     {
-      header: 'shows',
+      header: t('board.shows'),
       className: styles.number,
       cell: ({ showsParticipated }) => <Glow value={showsParticipated} />,
     },
-    { header: 'best show', className: styles.number, cell: ({ bestScore }) => <Glow value={bestScore} /> },
     {
-      header: 'total score',
+      header: t('board.best-show'),
+      className: styles.number,
+      cell: ({ bestScore }) => <Glow value={bestScore} />,
+    },
+    {
+      header: t('board.total'),
       className: styles.number,
       cellClassName: () => styles.total,
       cell: ({ totalScore }) => <Glow value={totalScore} />,
@@ -46,7 +52,7 @@ export function BoardTable({ rows, currentUserRow }: BoardTableProps) {
   ]
   return (
     <Table
-      caption="leaders"
+      caption={t('board.leaders')}
       className={clsx(PLAYERS, styles.table)}
       columns={columns}
       rows={rows}
@@ -62,10 +68,10 @@ export function BoardTable({ rows, currentUserRow }: BoardTableProps) {
   )
 }
 
-const MEDALS: Record<MedalKind, { label: string; Icon: typeof Crown; className: string | undefined }> = {
-  crown: { label: 'crown', Icon: Crown, className: styles.gold },
-  silver: { label: 'silver medal', Icon: Medal, className: styles.silver },
-  bronze: { label: 'bronze medal', Icon: Medal, className: styles.bronze },
+const MEDALS: Record<MedalKind, { label: PlainId; Icon: typeof Crown; className: string | undefined }> = {
+  crown: { label: 'board.crown', Icon: Crown, className: styles.gold },
+  silver: { label: 'board.silver', Icon: Medal, className: styles.silver },
+  bronze: { label: 'board.bronze', Icon: Medal, className: styles.bronze },
 }
 
 function medalClass(rank: number): string | undefined {
@@ -79,7 +85,7 @@ function Rank({ rank }: { rank: number }) {
   return (
     <span className={clsx(styles.place, 'row')}>
       <Glow value={rank} />
-      {mark && <mark.Icon role="img" aria-label={mark.label} className={styles.medal} />}
+      {mark && <mark.Icon role="img" aria-label={t(mark.label)} className={styles.medal} />}
     </span>
   )
 }

@@ -1,4 +1,3 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
 import clsx from 'clsx'
 import { useId } from 'react'
@@ -7,6 +6,7 @@ import { useCurrentUser } from '../../lib/account/session.ts'
 import { paths } from '../../lib/paths.ts'
 import { useBoard } from '../../lib/shows/boards.ts'
 import { formatNumber } from '../../lib/words/format-number.ts'
+import { t } from '../../lib/words/texts.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -32,10 +32,10 @@ export function Board({ board, emptyText }: BoardProps) {
 
   if (!data || currentUserRow === undefined) {
     const query = { isError: isError && !data, refetch }
-    return <NotLoaded what="the leaderboard" query={query} blocks={[10, '48px']} />
+    return <NotLoaded what={t('board.what')} query={query} blocks={[10, '48px']} />
   }
   if (rows.length === 0) {
-    return <EmptyState title={emptyText}>Players appear here as soon as a show is scored.</EmptyState>
+    return <EmptyState title={emptyText}>{t('board.fills')}</EmptyState>
   }
   const hidden = data.total - rows.length
   return (
@@ -95,21 +95,21 @@ function CurrentUserStanding({ row, rows, players }: CurrentUserStandingProps) {
       <section aria-labelledby={headingId} className={clsx(styles.invitation, 'row-3')}>
         <div className="fills">
           <h2 id={headingId} className={styles.heading}>
-            your name goes here
+            {t('board.your-name')}
           </h2>
-          <p className="soft small">one show and you are on it</p>
+          <p className="soft small">{t('board.one-show')}</p>
         </div>
         <ButtonLink variant={user ? 'plain' : 'main'} to={user ? paths.home : paths.register}>
-          {user ? 'pick a setlist' : 'sign up'}
+          {t(user ? 'board.pick-setlist' : 'board.sign-up')}
         </ButtonLink>
       </section>
     )
   }
   return (
-    <Card heading="your place" className={styles.poster}>
+    <Card heading={t('board.your-place')} className={styles.poster}>
       <p className={styles.rank}>
         <Glow value={row.rank}>#{formatNumber(row.rank)}</Glow>{' '}
-        <span className={styles.of}>of {formatNumber(players)}</span>
+        <span className={styles.of}>{t('board.of', { players })}</span>
       </p>
       <p className={styles.words}>{describeNext(row, rows)}</p>
     </Card>
@@ -121,9 +121,9 @@ function describeNext(user: LeaderboardEntry, rows: readonly LeaderboardEntry[])
   const next = rows.findLast(({ totalScore }) => totalScore > user.totalScore)
   if (user.rank === 1) {
     const chaser = rows.find(({ totalScore }) => totalScore < user.totalScore)
-    if (!chaser) return 'nobody to catch. for now.'
-    return `${counted(user.totalScore - chaser.totalScore, 'point')} ahead of ${chaser.userName}.`
+    if (!chaser) return t('board.unchased')
+    return t('board.ahead', { points: user.totalScore - chaser.totalScore, name: chaser.userName })
   }
-  if (!next) return `${counted(user.totalScore, 'point')} so far.`
-  return `${counted(next.totalScore - user.totalScore, 'point')} behind ${next.userName}.`
+  if (!next) return t('board.so-far', { points: user.totalScore })
+  return t('board.behind', { points: next.totalScore - user.totalScore, name: next.userName })
 }

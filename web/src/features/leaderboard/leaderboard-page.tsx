@@ -1,5 +1,6 @@
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import type { League } from '@called-it/shared/contract/leagues'
+import type { PlainId } from '@called-it/shared/languages/translate'
 import clsx from 'clsx'
 import { Globe, Heart, Plus, UsersRound } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
@@ -7,6 +8,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import type { LeaguePart } from '../../lib/leagues/league-queries.ts'
 import { paths, readShowId } from '../../lib/paths.ts'
+import { t } from '../../lib/words/texts.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { ChipLink } from '../../ui/chip.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -43,9 +45,9 @@ export function LeaderboardPage({ leagues, parts }: LeaderboardPageProps) {
   const { user } = useCurrentUser()
   if (!leagues) {
     return (
-      <Page title="leaderboard" hasSections>
-        <h1>leaderboard</h1>
-        <Loading label="Loading the leaderboard...">
+      <Page title={t('board.title')} hasSections>
+        <h1>{t('board.title')}</h1>
+        <Loading label={t('board.loading')}>
           <SkeletonBlocks count={10} height="48px" />
         </Loading>
       </Page>
@@ -63,7 +65,7 @@ export function LeaderboardPage({ leagues, parts }: LeaderboardPageProps) {
     userId !== null && <AroundRows board={board} userId={userId} ofFollowed />
   const panels: Readonly<Record<Tab, ReactNode>> = {
     global: ofLeague({}) || ofFollowed(GLOBAL_BOARD) || (
-      <Board board={GLOBAL_BOARD} emptyText="No scores recorded yet." />
+      <Board board={GLOBAL_BOARD} emptyText={t('board.no-scores')} />
     ),
     tours: (league?.tour && ofLeague({})) || (
       <TourRankings
@@ -73,7 +75,7 @@ export function LeaderboardPage({ leagues, parts }: LeaderboardPageProps) {
       >
         {(tour) =>
           ofLeague({ tour: String(tour) }) ||
-          ofFollowed(tour) || <Board board={tour} emptyText="No scores recorded for this tour yet." />
+          ofFollowed(tour) || <Board board={tour} emptyText={t('board.no-tour-scores')} />
         }
       </TourRankings>
     ),
@@ -91,43 +93,47 @@ export function LeaderboardPage({ leagues, parts }: LeaderboardPageProps) {
   const order = isOfEverybody ? TABS : TABS.toReversed().filter((each) => each !== 'global' || !league?.tour)
   const labels = isOfEverybody ? LABELS.everyone : LABELS.own
   return (
-    <Page title="leaderboard" hasSections>
+    <Page title={t('board.title')} hasSections>
       <div className={clsx(styles.head, 'spread')}>
-        <h1>leaderboard</h1>
+        <h1>{t('board.title')}</h1>
         {leagues.length > 0 && (
           <ButtonLink to={paths.leagues}>
-            <Plus aria-hidden /> league
+            <Plus aria-hidden /> {t('board.league')}
           </ButtonLink>
         )}
       </div>
       {user && <WhoChips leagues={leagues} chosen={who} />}
       {parts && leagues.length === 0 && <parts.JoinCard />}
-      <section key={who} aria-label="boards" className={clsx(styles.boards, isOfEverybody && styles.long)}>
+      <section
+        key={who}
+        aria-label={t('board.boards')}
+        className={clsx(styles.boards, isOfEverybody && styles.long)}
+      >
         <Tabs
-          label="leaderboards"
+          label={t('board.leaderboards')}
           value={order.includes(tab) ? tab : 'tours'}
           onValueChange={(chosen) => choose(chosen)}
-          tabs={order.map((value) => ({ value, label: labels[value], panel: panels[value] }))}
+          tabs={order.map((value) => ({ value, label: t(labels[value]), panel: panels[value] }))}
         />
       </section>
       <ul className="stack">
         {league && (
-          <PageRow to={paths.league(league.id)} name="invite friends">
-            and all of {league.name}
+          <PageRow to={paths.league(league.id)} name={t('board.invite')}>
+            {t('board.all-of', { name: league.name })}
           </PageRow>
         )}
-        <PageRow to={paths.aboveExpectation} name="against the odds">
-          you, chance and the machine
+        <PageRow to={paths.aboveExpectation} name={t('board.odds')}>
+          {t('board.odds-about')}
         </PageRow>
       </ul>
     </Page>
   )
 }
 
-const LABELS: Readonly<Record<'everyone' | 'own', Readonly<Record<Tab, string>>>> = {
-  everyone: { global: 'global leaders', tours: 'tour rankings', shows: 'show rankings' },
-  own: { shows: 'this show', tours: 'this tour', global: 'all time' },
-}
+const LABELS = {
+  everyone: { global: 'board.global', tours: 'board.by-tour', shows: 'board.by-show' },
+  own: { shows: 'board.this-show', tours: 'board.this-tour', global: 'board.all-time' },
+} as const satisfies Record<string, Record<Tab, PlainId>>
 
 /** A link with a tab alone, as of embeds, leads to everyone. */
 function readWho(search: URLSearchParams, leagues: readonly League[]): { who: string; league?: League } {
@@ -144,11 +150,11 @@ function WhoChips({ leagues, chosen }: WhoChipsProps) {
   const [search] = useSearchParams()
   const all = [
     ...leagues.map(({ id, name }) => ({ who: String(id), name, Icon: UsersRound })),
-    { who: 'everyone', name: 'everyone', Icon: Globe },
-    { who: 'followed', name: 'followed', Icon: Heart },
+    { who: 'everyone', name: t('board.everyone'), Icon: Globe },
+    { who: 'followed', name: t('board.followed'), Icon: Heart },
   ]
   return (
-    <nav aria-label="who">
+    <nav aria-label={t('board.who')}>
       <ul className={styles.who}>
         {all.map(({ who, name, Icon }) => (
           <li key={who}>

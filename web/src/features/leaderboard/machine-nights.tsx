@@ -1,13 +1,12 @@
 import type { MachineNight } from '@called-it/shared/contract/chances'
-import { counted } from '@called-it/shared/contract/counted'
 import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { useChances } from '../../lib/shows/chances.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
 import { useUpcomingShows } from '../../lib/shows/use-shows.ts'
-import { METHODS } from '../../lib/words/chance-words.ts'
-import { formatNumber } from '../../lib/words/format-number.ts'
+import { Rich } from '../../lib/words/rich.tsx'
+import { t } from '../../lib/words/texts.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
@@ -23,35 +22,24 @@ export function MachineNights() {
   const { data: nights, isError, refetch } = useMachineNights()
   return (
     <>
-      <Card heading="the machine">
-        <p className={styles.words}>
-          The machine picks every show too: the songs that should bring it the most points, by how likely each
-          one is that night. It is on no board. It is there to be beaten.
-        </p>
-        <Disclosure title="how it works">
+      <Card heading={t('board.machine')}>
+        <p className={styles.words}>{t('board.machine-words')}</p>
+        <Disclosure title={t('board.how')}>
           <ul className={styles.sentences}>
-            <li>
-              A song&rsquo;s chance is made from the setlists of earlier shows: how often, how recently and
-              how regularly it was played, also on this tour and in this run of nights. Where it was played
-              gives its slot.
-            </li>
-            <li>Chances never use picks: neither tonight&rsquo;s nor earlier ones.</li>
-            <li>
-              With 60 setlists stored, a statistical model and a simple rule are tried on the band&rsquo;s
-              last shows, and the better one is used. With fewer it is the rule, and below ten only plays
-              count.
-            </li>
+            <li>{t('board.how-chances')}</li>
+            <li>{t('board.how-picks')}</li>
+            <li>{t('board.how-methods')}</li>
             <MethodInUse />
-            <li>Its picks are in before they close, and hidden until then, like yours.</li>
-            <li>It scores by the same rules as you.</li>
+            <li>{t('board.how-hidden')}</li>
+            <li>{t('board.how-scores')}</li>
           </ul>
         </Disclosure>
       </Card>
-      <Card heading="every night" note={nights?.length}>
+      <Card heading={t('board.every-night')} note={nights?.length}>
         {nights ? (
           <Nights nights={nights} />
         ) : (
-          <NotLoaded what="the nights of the machine" query={{ isError, refetch }} blocks={[8, '88px']} />
+          <NotLoaded what={t('board.what-nights')} query={{ isError, refetch }} blocks={[8, '88px']} />
         )}
       </Card>
     </>
@@ -62,24 +50,24 @@ export function MachineNights() {
 function MethodInUse() {
   const next = useUpcomingShows().data?.[0]
   const chances = useChances(next?.id ?? null)
-  return chances && <li>The chances of the next show are made by {METHODS[chances.method]}.</li>
+  return chances && <li>{t('board.method', { method: chances.method })}</li>
 }
 
 function Nights({ nights }: { nights: readonly MachineNight[] }) {
-  const { first, more } = useFirst(nights, 50, 'more nights')
+  const { first, more } = useFirst(nights, 50, t('board.more-nights'))
   if (nights.length === 0) {
     return (
       <EmptyState
-        title="The machine has not played yet."
-        action={<ButtonLink to={paths.home}>see upcoming shows</ButtonLink>}
+        title={t('board.no-nights')}
+        action={<ButtonLink to={paths.home}>{t('board.see-shows')}</ButtonLink>}
       >
-        It plays as soon as there are earlier setlists to learn from.
+        {t('board.no-nights-why')}
       </EmptyState>
     )
   }
   return (
     <>
-      <ul className="stack" aria-label="nights">
+      <ul className="stack" aria-label={t('board.nights')}>
         {first.map((night) => (
           <Night key={night.show.id} night={night} />
         ))}
@@ -94,7 +82,7 @@ function Night({ night: { show, total, beaten_by, players, best } }: { night: Ma
   return (
     <li className={styles.night}>
       <b className={styles.total}>
-        {isScored ? total : <span aria-hidden>?</span>} {isScored && <small>pts</small>}
+        {isScored ? total : <span aria-hidden>?</span>} {isScored && <small>{t('board.pts')}</small>}
       </b>
       <div>
         <Link to={paths.show(show.id)} className={styles.venue}>
@@ -104,27 +92,24 @@ function Night({ night: { show, total, beaten_by, players, best } }: { night: Ma
       </div>
       {isScored ? (
         <div className={styles.outcome}>
-          <p>{beatenInWords(beaten_by, players)}</p>
+          <p>{t('board.beaten', { beaten: beaten_by, players })}</p>
           {best.length > 0 && (
             <p className="soft small">
-              best:{' '}
-              {best.map(({ id, display_name, total: points }, index) => (
-                <Fragment key={id}>
-                  {index > 0 && ', '}
-                  <PlayerLink userId={id} name={display_name} /> {points}
-                </Fragment>
-              ))}
+              <Rich
+                id="board.best"
+                players={best.map(({ id, display_name, total: points }, index) => (
+                  <Fragment key={id}>
+                    {index > 0 && ', '}
+                    <PlayerLink userId={id} name={display_name} /> {points}
+                  </Fragment>
+                ))}
+              />
             </p>
           )}
         </div>
       ) : (
-        <p className={styles.outcome}>Its picks are hidden until picks close, and scored after the show.</p>
+        <p className={styles.outcome}>{t('board.its-secret')}</p>
       )}
     </li>
   )
-}
-
-function beatenInWords(beatenBy: number, players: number): string {
-  if (players === 0) return 'nobody played against it'
-  return `${formatNumber(beatenBy)} of ${counted(players, 'player')} beat it`
 }

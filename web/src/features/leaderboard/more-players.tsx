@@ -1,4 +1,4 @@
-import { counted } from '@called-it/shared/contract/counted'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './board.module.css'
 
@@ -8,11 +8,11 @@ type MorePlayersProps = { hidden: number; isLoading: boolean; isError: boolean; 
 export function MorePlayers({ hidden, isLoading, isError, onShow }: MorePlayersProps) {
   return (
     <div className={styles.more}>
-      <Button busy={isLoading} busyText="Loading..." onClick={onShow}>
-        {isError ? 'try again' : 'show more players'}
+      <Button busy={isLoading} busyText={t('board.busy')} onClick={onShow}>
+        {t(isError ? 'board.retry' : 'board.show-more')}
       </Button>
       <p className="soft small tabular" role={isError ? 'alert' : undefined}>
-        {isError ? 'The next players could not be loaded.' : `and ${counted(hidden, 'more player')}`}
+        {isError ? t('board.more-failed') : t('board.and-more', { count: hidden })}
       </p>
     </div>
   )

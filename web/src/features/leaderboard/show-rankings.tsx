@@ -1,8 +1,8 @@
 import type { Show } from '@called-it/shared/contract/shows'
-import type { ShowPhase } from '@called-it/shared/game/calendar'
 import clsx from 'clsx'
 import { Fragment, type ReactNode } from 'react'
 import { plainDate } from '../../lib/shows/show-date.ts'
+import { t } from '../../lib/words/texts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -22,19 +22,19 @@ export function ShowRankings({ showId, onChoose, children }: ShowRankingsProps) 
   const { shows, show, isPending, isError, retry } = useThisShow(showId)
   if (isPending || isError) {
     return (
-      <NotLoaded what="the shows" query={{ isError, refetch: retry }}>
+      <NotLoaded what={t('board.what-shows')} query={{ isError, refetch: retry }}>
         <Skeleton width="9rem" height="44px" shape="pill" />
       </NotLoaded>
     )
   }
   if (shows.length === 0 && !show) {
-    return <EmptyState title="No shows available.">Each show gets a board once its picks close.</EmptyState>
+    return <EmptyState title={t('board.no-shows')}>{t('board.no-shows-why')}</EmptyState>
   }
   return (
     <>
       <div className={clsx(styles.picker, 'row wraps')}>
         <PickMenu
-          label="pick a show"
+          label={t('board.pick-show')}
           choices={shows.map(({ id, venue, showdate }) => ({ id, name: `${venue}, ${plainDate(showdate)}` }))}
           onChoose={onChoose}
         />
@@ -42,8 +42,7 @@ export function ShowRankings({ showId, onChoose, children }: ShowRankingsProps) 
           <div className="fills anywhere">
             <h2>{show.venue}</h2>
             <p className="soft small">
-              {plainDate(show.showdate)}
-              {STATES[show.phase]}
+              {t('board.show-state', { phase: show.phase, date: plainDate(show.showdate) })}
             </p>
           </div>
         )}
@@ -51,25 +50,16 @@ export function ShowRankings({ showId, onChoose, children }: ShowRankingsProps) 
       {show ? (
         <Fragment key={show.id}>{secretOf(show) ?? children(show)}</Fragment>
       ) : (
-        <EmptyState title="Select a show to see its board" />
+        <EmptyState title={t('board.choose-show')} />
       )}
     </>
   )
 }
 
-const STATES: Record<ShowPhase, string> = {
-  open: '',
-  locked: ', as it stands',
-  live: ', as it stands',
-  ended: ', as it stands',
-  final: ', final',
-  cancelled: '',
-}
-
 /** In place of a board; null for a show that has one. */
 function secretOf({ phase }: Show): ReactNode {
   if (phase === 'open') {
-    return <EmptyState title="All picks are secret for now.">The board opens once they close.</EmptyState>
+    return <EmptyState title={t('board.secret')}>{t('board.secret-why')}</EmptyState>
   }
-  return phase === 'cancelled' ? <EmptyState title="This show is cancelled." /> : null
+  return phase === 'cancelled' ? <EmptyState title={t('board.cancelled')} /> : null
 }

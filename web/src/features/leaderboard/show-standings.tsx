@@ -15,6 +15,7 @@ import { toPointsRows, withoutPlayers } from '../../lib/live/board-rows.ts'
 import { isRead, useLiveSystemCards, withSystemRows } from '../../lib/live/system-cards.ts'
 import { useLiveShow } from '../../lib/live/use-live-show.ts'
 import { useRevisionRefetch } from '../../lib/live/use-revision-refetch.ts'
+import { t } from '../../lib/words/texts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { type PointsRow, PointsTable } from '../../ui/points-table.tsx'
@@ -35,7 +36,7 @@ export function ShowStandings({ show, ofFollowed = false }: ShowStandingsProps) 
   const [first] = pages
   if (!first || !isRead(systemCards)) {
     const { isLoadingError: isError, refetch } = query
-    return <NotLoaded what="the board" query={{ isError, refetch }} blocks={[10, '48px']} />
+    return <NotLoaded what={t('board.what-board')} query={{ isError, refetch }} blocks={[10, '48px']} />
   }
   const rows = withoutRepeats(
     toPointsRows(
@@ -44,7 +45,7 @@ export function ShowStandings({ show, ofFollowed = false }: ShowStandingsProps) 
     ),
   )
   if (ofFollowed) return <FollowedTable rows={rows} />
-  if (rows.length === 0) return <EmptyState title="Nobody has picked this show." />
+  if (rows.length === 0) return <EmptyState title={t('board.nobody-picked')} />
   const ownRow =
     first.own && user
       ? { player: 'own', userId: user.id, name: user.display_name, isOwn: true, ...first.own }
@@ -53,7 +54,7 @@ export function ShowStandings({ show, ofFollowed = false }: ShowStandingsProps) 
   return (
     <>
       <PointsTable
-        caption="players of the show"
+        caption={t('board.show-players')}
         rows={withSystemRows(rows, systemCards.data ?? [], live.data)}
         ownRow={ownRow}
       />

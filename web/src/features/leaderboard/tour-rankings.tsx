@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { dateRange } from '../../lib/shows/show-date.ts'
 import { useTours } from '../../lib/shows/tours.ts'
+import { t } from '../../lib/words/texts.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
@@ -29,19 +30,19 @@ export function TourRankings({ tourId, isChosen = false, onChoose, children }: T
 
   if (!tours.data || (isChosen && isPending)) {
     return (
-      <NotLoaded what="the tours" query={tours}>
+      <NotLoaded what={t('board.what-tours')} query={tours}>
         <Skeleton width="9rem" height="44px" shape="pill" />
       </NotLoaded>
     )
   }
   if (tours.data.length === 0)
-    return <EmptyState title="No tours available.">Each tour gets a board of its own.</EmptyState>
+    return <EmptyState title={t('board.no-tours')}>{t('board.no-tours-why')}</EmptyState>
 
   return (
     <>
       <div className={clsx(styles.picker, 'row wraps')}>
         <PickMenu
-          label="pick a tour"
+          label={t('board.pick-tour')}
           variant={tour ? 'plain' : 'main'}
           choices={tours.data}
           onChoose={onChoose}
@@ -57,14 +58,14 @@ export function TourRankings({ tourId, isChosen = false, onChoose, children }: T
           </div>
         )}
         {tour && tour.final_show !== null && (
-          <ButtonLink to={paths.season(tour.id)}>podium and awards</ButtonLink>
+          <ButtonLink to={paths.season(tour.id)}>{t('board.podium')}</ButtonLink>
         )}
         {tour && tour.final_show === null && <TakeAlong tourId={tour.id} />}
       </div>
       {tour ? (
         <Fragment key={tour.id}>{children(tour.id)}</Fragment>
       ) : (
-        <EmptyState title="Select a tour to see the leaderboard" />
+        <EmptyState title={t('board.choose-tour')} />
       )}
     </>
   )

@@ -1,4 +1,3 @@
-import { counted } from '@called-it/shared/contract/counted'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { LEAGUE_CODE } from '@called-it/shared/contract/leagues'
 import { useQuery } from '@tanstack/react-query'
@@ -6,9 +5,11 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { hasCode, serverMessage } from '../../lib/api/api.ts'
-import { TRY_AGAIN } from '../../lib/api/request-toasts.ts'
+import { tryAgain } from '../../lib/api/request-toasts.ts'
 import { invitationQuery } from '../../lib/leagues/league-queries.ts'
 import { paths } from '../../lib/paths.ts'
+import { Rich } from '../../lib/words/rich.tsx'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -39,7 +40,7 @@ export function CodeForm() {
   return (
     <Form className={styles.form} onSubmit={submit}>
       <Field
-        label="got a code?"
+        label={t('league.got-code')}
         hint={
           !problem && (
             <span role="status" className={styles.found}>
@@ -47,11 +48,11 @@ export function CodeForm() {
                 <>
                   <Check aria-hidden className={styles.check} />
                   <span className="anywhere">
-                    <b>{league.name}</b> · {counted(league.members, 'member')}
+                    <Rich id="league.found" name={league.name} members={league.members} />
                   </span>
                 </>
               ) : (
-                'six letters and digits, from a friend'
+                t('league.code-hint')
               )}
             </span>
           )
@@ -78,21 +79,20 @@ export function CodeForm() {
         variant="main"
         disabled={!isCode || isRefused}
         busy={joining.isPending}
-        busyText="joining..."
+        busyText={t('league.joining')}
       >
-        {memberOf === null ? 'join' : 'open'}
+        {t(memberOf === null ? 'league.join' : 'league.open')}
       </Button>
     </Form>
   )
 }
 
 function malformed(code: string): string | undefined {
-  if (code.length < CODE_LENGTH) return undefined
-  return 'A code has six letters and digits, none of them 0, O, 1 or I.'
+  return code.length < CODE_LENGTH ? undefined : t('league.malformed')
 }
 
 function refusalOf(isFull: boolean, error: unknown): string | undefined {
-  if (isFull) return ERRORS.league_full.message
-  if (hasCode(error, 'invitation_not_found')) return 'No league has this code.'
-  return error ? serverMessage(error, TRY_AGAIN) : undefined
+  if (isFull) return t(ERRORS.league_full.text)
+  if (hasCode(error, 'invitation_not_found')) return t('league.no-code')
+  return error ? serverMessage(error, tryAgain()) : undefined
 }

@@ -10,6 +10,7 @@ import { copyText } from '../../lib/browser/copy-text.ts'
 import { useOneAtATime } from '../../lib/hooks/use-one-at-a-time.ts'
 import { useLeagueInvitation } from '../../lib/leagues/league-queries.ts'
 import { paths } from '../../lib/paths.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { AlertDialog } from '../../ui/dialogs.tsx'
@@ -22,21 +23,25 @@ import styles from './invitation-card.module.css'
 export function InvitationCard({ league }: { league: League }) {
   const { data, isError, refetch } = useLeagueInvitation(league.id)
   return (
-    <Card heading="invite">
+    <Card heading={t('league.invite')}>
       {data ? (
         <div className={clsx(styles.invite, 'stack-2')}>
           <Link league={league} url={new URL(paths.invitation(data.token), location.origin).href} />
           <p className={clsx(styles.code, 'row wraps')}>
-            <span className="soft small">or the code</span>
+            <span className="soft small">{t('league.or-code')}</span>
             <b>{data.code}</b>
-            <Button variant="quiet" aria-label="copy the code" onClick={() => void copyText(data.code)}>
-              <Copy aria-hidden /> copy
+            <Button
+              variant="quiet"
+              aria-label={t('league.copy-code')}
+              onClick={() => void copyText(data.code)}
+            >
+              <Copy aria-hidden /> {t('league.copy')}
             </Button>
           </p>
           {league.role !== 'member' && <Renew leagueId={league.id} />}
         </div>
       ) : (
-        <NotLoaded what="the invitation" query={{ isError, refetch }}>
+        <NotLoaded what={t('league.what-invite')} query={{ isError, refetch }}>
           <Skeleton height="44px" shape="pill" />
           <Skeleton height="44px" shape="block" />
           {league.role !== 'member' && <Skeleton height="44px" shape="pill" />}
@@ -50,15 +55,16 @@ function Link({ league, url }: { league: League; url: string }) {
   if (!('share' in navigator)) {
     return (
       <Button wide onClick={() => void copyText(url)}>
-        <Copy aria-hidden /> copy the link
+        <Copy aria-hidden /> {t('league.copy-link')}
       </Button>
     )
   }
+  const title = t('league.play-with', { name: league.name })
   // It is refused when the fan closes it.
-  const share = () => void navigator.share({ title: `Play with us in ${league.name}`, url }).catch(() => {})
+  const share = () => void navigator.share({ title, url }).catch(() => {})
   return (
     <Button wide onClick={share}>
-      <Share2 aria-hidden /> share the link
+      <Share2 aria-hidden /> {t('league.share-link')}
     </Button>
   )
 }
@@ -71,21 +77,21 @@ function Renew({ leagueId }: { leagueId: number }) {
     onSuccess: (renewed) => {
       queryClient.setQueryData(queryKeys.leagueInvitation(leagueId), renewed)
       setIsAsking(false)
-      toast({ title: 'New link and code', description: 'The old ones no longer work.' })
+      toast({ title: t('league.renewed'), description: t('league.old-ended') })
     },
-    onError: (error) => toastRequestFailure('Link and code were not renewed', error),
+    onError: (error) => toastRequestFailure(t('league.renew-fail'), error),
   })
   const renew = useOneAtATime(renewing.mutate)
   return (
     <>
       <Button variant="quiet" onClick={() => setIsAsking(true)}>
-        renew link and code
+        {t('league.renew-both')}
       </Button>
       <AlertDialog
-        title="New link and code?"
-        description="The old ones stop working at once. Members stay, and nobody you removed gets back in."
-        confirmLabel="renew"
-        busyText="renewing..."
+        title={t('league.renew-ask')}
+        description={t('league.renew-why')}
+        confirmLabel={t('league.renew')}
+        busyText={t('league.renewing')}
         tone="main"
         busy={renewing.isPending}
         onConfirm={() => renew()}

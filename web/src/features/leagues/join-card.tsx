@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import { request } from '../../lib/api/api.ts'
 import { lazyModule } from '../../lib/lazy-module.ts'
 import { paths } from '../../lib/paths.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { useLazyDialog } from '../../ui/dialogs.tsx'
 import { StageCard, StageInset } from '../../ui/stage-card.tsx'
@@ -24,15 +25,15 @@ export function JoinCard({ lit = true }: { lit?: boolean }) {
     <StageCard lit={lit} aria-labelledby={headingId} className={clsx(styles.card, 'stack-3')}>
       <div>
         <h2 id={headingId} className={styles.heading}>
-          play against your friends
+          {t('league.play')}
         </h2>
-        <p className={styles.words}>A private table for you and your friends. It moves with every song.</p>
+        <p className={styles.words}>{t('league.play-words')}</p>
       </div>
       <StageInset>
         <CodeForm />
       </StageInset>
       <Button wide onClick={() => setIsOpen(true)}>
-        <Plus aria-hidden /> start a league
+        <Plus aria-hidden /> {t('league.start')}
       </Button>
       {dialog && isOpen && (
         <dialog.LeagueDialog

@@ -1,3 +1,4 @@
+import { english } from '@called-it/languages/texts'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { type InvitedLeague, leagueEndpoints } from '@called-it/shared/contract/leagues'
 import { loggedIn, visitor } from '@called-it/tests/support/web/factories'
@@ -77,7 +78,7 @@ describe('invitation to a league', () => {
   test('forgets a refused invitation and says why', async () => {
     keepInvitation(LINK)
     openPage({}, loggedIn, fake(leagueEndpoints.acceptInvitation, { error: 'too_many_leagues' }))
-    expect((await screen.findByRole('alert')).textContent).toBe(ERRORS.too_many_leagues.message)
+    expect((await screen.findByRole('alert')).textContent).toBe(english(ERRORS.too_many_leagues.text))
     expect(keptInvitation()).toBeNull()
   })
 
@@ -91,8 +92,8 @@ describe('invitation to a league', () => {
       loggedIn,
       ...('error' in refusal ? [fake(leagueEndpoints.getInvitation, refusal)] : []),
     )
-    const { message } = 'error' in refusal ? ERRORS.invitation_not_found : ERRORS.league_full
-    expect(await screen.findByText(message)).toBeDefined()
+    const { text } = 'error' in refusal ? ERRORS.invitation_not_found : ERRORS.league_full
+    expect(await screen.findByText(english(text))).toBeDefined()
     expect(screen.queryByRole('button', { name: 'join' })).toBeNull()
     expect(keptInvitation()).toBeNull()
   })

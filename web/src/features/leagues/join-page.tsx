@@ -1,4 +1,3 @@
-import { counted } from '@called-it/shared/contract/counted'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import type { InvitedLeague } from '@called-it/shared/contract/leagues'
 import { useQuery } from '@tanstack/react-query'
@@ -7,10 +6,11 @@ import { Navigate, useNavigate, useParams } from 'react-router-dom'
 import { forgetInvitation, keepInvitation, keptInvitation } from '../../lib/account/kept-invitation.ts'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { serverMessage } from '../../lib/api/api.ts'
-import { explain, TRY_AGAIN } from '../../lib/api/request-toasts.ts'
+import { explain, tryAgain } from '../../lib/api/request-toasts.ts'
 import { invitationQuery } from '../../lib/leagues/league-queries.ts'
 import { paths } from '../../lib/paths.ts'
 import { useIsOnDevice } from '../../lib/served-view.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -27,18 +27,18 @@ export function JoinPage() {
   const { invitation = '' } = useParams()
   const { data, error, refetch } = useQuery(invitationQuery(invitation))
   return (
-    <Page title="invitation" width="narrow" className={styles.page}>
+    <Page title={t('league.invitation')} width="narrow" className={styles.page}>
       <Card>
         {data ? (
           <Invitation key={invitation} invitation={invitation} league={data} />
         ) : isRefusal(error) ? (
           <Refused invitation={invitation} />
         ) : error ? (
-          <LoadFailed title="The invitation could not be loaded." onRetry={refetch}>
+          <LoadFailed title={t('league.invite-fail')} onRetry={refetch}>
             {explain(error)}
           </LoadFailed>
         ) : (
-          <Loading label="Loading the invitation...">
+          <Loading label={t('league.invite-load')}>
             <SkeletonBlocks count={4} height="56px" />
           </Loading>
         )}
@@ -73,17 +73,14 @@ function Invitation({ invitation, league }: InvitationProps) {
     navigate(paths.register)
   }
   const refusal = league.is_full
-    ? ERRORS.league_full.message
-    : joining.error && serverMessage(joining.error, TRY_AGAIN)
+    ? t(ERRORS.league_full.text)
+    : joining.error && serverMessage(joining.error, tryAgain())
   return (
     <div className="stack-3">
-      <p className="soft">You are invited to play in</p>
+      <p className="soft">{t('league.invited')}</p>
       <h1 className="anywhere">{league.name}</h1>
-      <p className="tabular">{counted(league.members, 'member')}</p>
-      <p className={styles.meaning}>
-        Members see your name, your points and, once picks for a show are closed, your picks, even if your
-        profile hides them. Before that they see nothing.
-      </p>
+      <p className="tabular">{t('league.count', { count: league.members })}</p>
+      <p className={styles.meaning}>{t('league.meaning')}</p>
       {refusal && (
         <Notice tone="warning" role="alert">
           {refusal}
@@ -95,15 +92,13 @@ function Invitation({ invitation, league }: InvitationProps) {
           size="l"
           wide
           busy={user === undefined || joining.isPending || joinsAtOnce}
-          busyText={user ? 'joining...' : undefined}
+          busyText={user ? t('league.joining') : undefined}
           onClick={join}
         >
-          join
+          {t('league.join')}
         </Button>
       )}
-      {user === null && !league.is_full && (
-        <p className="soft small">You sign up or log in first, and are in right after that.</p>
-      )}
+      {user === null && !league.is_full && <p className="soft small">{t('league.sign-up-first')}</p>}
     </div>
   )
 }
@@ -114,12 +109,12 @@ function Refused({ invitation }: { invitation: string }) {
   }, [invitation])
   return (
     <>
-      <h1 className="visually-hidden">Invitation</h1>
+      <h1 className="visually-hidden">{t('league.invite-title')}</h1>
       <EmptyState
-        title={ERRORS.invitation_not_found.message}
+        title={t(ERRORS.invitation_not_found.text)}
         action={
           <ButtonLink to={paths.home} variant="main">
-            back home
+            {t('league.home')}
           </ButtonLink>
         }
       />

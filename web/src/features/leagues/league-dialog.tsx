@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { showIssues } from '../../lib/api/form-issues.ts'
 import { useOneAtATime } from '../../lib/hooks/use-one-at-a-time.ts'
 import { useTours } from '../../lib/shows/tours.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Dialog } from '../../ui/dialogs.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
@@ -39,7 +40,7 @@ export function LeagueDialog({ league, save, onSaved, onClose }: LeagueDialogPro
   const { errors } = formState
   const saving = useLeagueChange({
     change: save,
-    failure: 'The league was not saved',
+    failure: t('league.save-fail'),
     onDone: onSaved,
   })
   const saveOnce = useOneAtATime(saving.mutate)
@@ -52,18 +53,23 @@ export function LeagueDialog({ league, save, onSaved, onClose }: LeagueDialogPro
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={league ? 'edit league' : 'new league'}
-      description="A table of your own. You choose which shows count; the points are the same everywhere."
+      title={t(league ? 'league.edit' : 'league.new')}
+      description={t('league.dialog')}
     >
       <Form className="stack-4" onSubmit={() => void submit()}>
-        <TextField label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
-        <Field label="Shows" error={errors.tour_id?.message}>
+        <TextField
+          label={t('league.name')}
+          autoComplete="off"
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <Field label={t('league.shows-field')} error={errors.tour_id?.message}>
           {(wiring) => (
             <Select
               {...wiring}
               {...register('tour_id', { setValueAs: (chosen) => (chosen ? Number(chosen) : null) })}
             >
-              <option value="">all tours</option>
+              <option value="">{t('league.all-tours')}</option>
               {tours.data?.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -72,31 +78,27 @@ export function LeagueDialog({ league, save, onSaved, onClose }: LeagueDialogPro
             </Select>
           )}
         </Field>
-        <Field label="Counting" error={errors.counts_from?.message}>
+        <Field label={t('league.counting')} error={errors.counts_from?.message}>
           {(wiring) => (
             <Select {...wiring} {...register('counts_from')}>
-              <option value="all">every show, for everybody</option>
-              <option value="joining">for each member, from the day they join</option>
+              <option value="all">{t('league.count-all')}</option>
+              <option value="joining">{t('league.count-joining')}</option>
             </Select>
           )}
         </Field>
-        <Field
-          label="Drop the worst"
-          hint="Everybody's worst shows do not count. A missed show is the worst, and one show always counts."
-          error={errors.drop_worst?.message}
-        >
+        <Field label={t('league.drop')} hint={t('league.drop-hint')} error={errors.drop_worst?.message}>
           {(wiring) => (
             <Select {...wiring} {...register('drop_worst', { valueAsNumber: true })}>
               {DROPS.map((count) => (
                 <option key={count} value={count}>
-                  {count === 0 ? 'none' : count}
+                  {count === 0 ? t('league.drop-none') : count}
                 </option>
               ))}
             </Select>
           )}
         </Field>
-        <SubmitButton busy={saving.isPending} busyText="saving...">
-          {league ? 'save' : 'start the league'}
+        <SubmitButton busy={saving.isPending} busyText={t('league.saving')}>
+          {t(league ? 'league.save' : 'league.start-it')}
         </SubmitButton>
       </Form>
     </Dialog>

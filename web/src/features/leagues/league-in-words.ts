@@ -1,11 +1,11 @@
-import { counted } from '@called-it/shared/contract/counted'
-import type { League, LeagueMovement, LeagueRole } from '@called-it/shared/contract/leagues'
+import type { League, LeagueMovement } from '@called-it/shared/contract/leagues'
+import { t } from '../../lib/words/texts.ts'
 
 export function optionsInWords({ tour, counts_from, drop_worst }: League): string {
   return [
-    tour?.name ?? 'all tours',
-    counts_from === 'joining' && 'from the day you join',
-    drop_worst > 0 && `without your worst ${counted(drop_worst, 'show')}`,
+    tour?.name ?? t('league.all-tours'),
+    counts_from === 'joining' && t('league.from-joining'),
+    drop_worst > 0 && t('league.no-worst', { count: drop_worst }),
   ]
     .filter(Boolean)
     .join(' · ')
@@ -14,11 +14,5 @@ export function optionsInWords({ tour, counts_from, drop_worst }: League): strin
 /** Null where nothing moved. */
 export function movementInWords({ before, after }: LeagueMovement): string | null {
   if (before === null || before === after) return null
-  return `you went ${after < before ? 'up' : 'down'} to #${after} with the last show`
-}
-
-export const ROLES: Readonly<Record<LeagueRole, string | null>> = {
-  owner: 'owner',
-  'co-owner': 'co-owner',
-  member: null,
+  return t(after < before ? 'league.went-up' : 'league.went-down', { rank: after })
 }

@@ -3,12 +3,12 @@ import { compareNames } from '@called-it/shared/game/standings'
 import clsx from 'clsx'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { lazyModule, useLazyModule } from '../../lib/lazy-module.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { PlayerLink } from '../../ui/player-link.tsx'
-import { ROLES } from './league-in-words.ts'
 import styles from './league-members.module.css'
 
 const memberMenu = lazyModule(() => import('./member-menu.tsx'))
@@ -23,9 +23,9 @@ export function LeagueMembers({ league, members }: LeagueMembersProps) {
     compareNames(one.player.display_name, other.player.display_name),
   )
   return (
-    <Card heading="members" note={members.length}>
-      <Disclosure title="who plays">
-        <ul className="stack" aria-label="members">
+    <Card heading={t('league.members')} note={members.length}>
+      <Disclosure title={t('league.who-plays')}>
+        <ul className="stack" aria-label={t('league.members')}>
           {byName.map((member) => (
             <li key={member.player.id} className={clsx(styles.member, 'row-2')}>
               <Avatar name={member.player.display_name} image={member.player.avatar_path} size={28} />
@@ -34,7 +34,7 @@ export function LeagueMembers({ league, members }: LeagueMembersProps) {
                 name={member.player.display_name}
                 className={styles.name}
               />
-              {ROLES[member.role] && <Badge>{ROLES[member.role]}</Badge>}
+              {member.role !== 'member' && <Badge>{t('league.role', { role: member.role })}</Badge>}
               {menu && member.player.id !== user?.id && <menu.MemberMenu league={league} member={member} />}
             </li>
           ))}

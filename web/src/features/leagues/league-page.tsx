@@ -1,4 +1,3 @@
-import { counted } from '@called-it/shared/contract/counted'
 import { day, pathId } from '@called-it/shared/contract/fields'
 import { type League, type LeaguePage as LeagueData, MIN_COUNTED } from '@called-it/shared/contract/leagues'
 import type { Prediction } from '@called-it/shared/contract/predictions'
@@ -15,6 +14,7 @@ import { paths } from '../../lib/paths.ts'
 import { shortDate } from '../../lib/shows/show-date.ts'
 import { useMoveAtLock } from '../../lib/shows/use-move-at-lock.ts'
 import { useUpcomingShows } from '../../lib/shows/use-shows.ts'
+import { t } from '../../lib/words/texts.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
@@ -48,7 +48,7 @@ function LeagueOfAddress({ leagueId }: { leagueId: number }) {
   const { data } = league
   const isReady = data && !openShows.isPending && !predictions.isPending
   return (
-    <Page title={data?.league.name ?? 'league'} hasSections>
+    <Page title={data?.league.name ?? t('league.fallback')} hasSections>
       {isReady ? (
         <>
           <LeagueHead league={data.league} openShows={openShows.data} predictions={predictions.data} />
@@ -65,7 +65,7 @@ function LeagueOfAddress({ leagueId }: { leagueId: number }) {
         </>
       ) : (
         <Card>
-          <NotLoaded what="the league" query={league} blocks={[10, '48px']} />
+          <NotLoaded what={t('league.what')} query={league} blocks={[10, '48px']} />
         </Card>
       )}
     </Page>
@@ -85,13 +85,8 @@ function Side({ league, table }: LeagueData) {
 /** Also for those who are no members. */
 function NoLeague() {
   return (
-    <UnknownPage
-      thing="league"
-      title="There is no such league of yours."
-      to={paths.leagues}
-      label="my leagues"
-    >
-      Only members see a league. Its link or code lets you in.
+    <UnknownPage thing="league" title={t('league.unknown')} to={paths.leagues} label={t('league.mine')}>
+      {t('league.only-members')}
     </UnknownPage>
   )
 }
@@ -114,21 +109,23 @@ function LeagueHead({ league, openShows = [], predictions = [] }: LeagueHeadProp
         <div className={styles.title}>
           <h1>{league.name}</h1>
           <p className="soft">
-            {counted(league.members, 'member')} · {optionsInWords(league)}
+            {t('league.count', { count: league.members })} · {optionsInWords(league)}
           </p>
         </div>
         {next && (
           <div className={clsx(styles.next, 'stack-2')}>
             <p className="soft small">
-              next: {next.venue}, {shortDate(next.showdate)}
+              {t('league.next', { venue: next.venue, date: shortDate(next.showdate) })}
             </p>
             {league.members >= MIN_COUNTED && (
               <p className="soft small tabular">
-                {count && count.picked !== null ? `${count.picked} of ${count.members} are in` : '\u00a0'}
+                {count && count.picked !== null
+                  ? t('league.are-in', { picked: count.picked, members: count.members })
+                  : '\u00a0'}
               </p>
             )}
             <ButtonLink to={paths.prediction(next.id)} variant={hasPicked ? 'plain' : 'main'} size="l">
-              {hasPicked ? 'change your picks' : 'make your picks'}
+              {t(hasPicked ? 'league.change-picks' : 'league.make-picks')}
             </ButtonLink>
           </div>
         )}

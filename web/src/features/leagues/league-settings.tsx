@@ -8,6 +8,7 @@ import { toastRequestFailure } from '../../lib/api/request-toasts.ts'
 import { useOneAtATime } from '../../lib/hooks/use-one-at-a-time.ts'
 import { lazyModule } from '../../lib/lazy-module.ts'
 import { paths } from '../../lib/paths.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { AlertDialog, useLazyDialog } from '../../ui/dialogs.tsx'
@@ -29,27 +30,29 @@ export function LeagueSettings({ league }: { league: League }) {
   const presence = useLeagueChange({
     change: (shows_presence: boolean) =>
       request(leagueEndpoints.setLeaguePresence, { params, body: { shows_presence } }),
-    failure: 'That was not changed',
+    failure: t('league.unchanged'),
   })
   return (
-    <Card heading="settings">
+    <Card heading={t('league.settings')}>
       <div className="stack-4">
         <Switch
-          label="show the others when I am here"
-          description="Members see your name above the table while you have this page open."
+          label={t('league.presence')}
+          description={t('league.presence-why')}
           checked={presence.isPending ? presence.variables : league.shows_presence}
           busy={presence.isPending}
           onCheckedChange={presence.mutate}
         />
         <div className="buttons">
-          {league.role !== 'member' && <Button onClick={() => setDialog('options')}>edit league</Button>}
-          <Button onClick={() => setDialog('leave')}>leave</Button>
+          {league.role !== 'member' && (
+            <Button onClick={() => setDialog('options')}>{t('league.edit')}</Button>
+          )}
+          <Button onClick={() => setDialog('leave')}>{t('league.leave')}</Button>
           {league.role !== 'owner' && (
             <ReportButton of={{ kind: 'league', id: league.id, name: league.name }} />
           )}
           {league.role === 'owner' && (
             <Button variant="quiet" onClick={() => setDialog('delete')}>
-              delete the league
+              {t('league.delete-it')}
             </Button>
           )}
         </div>
@@ -60,7 +63,7 @@ export function LeagueSettings({ league }: { league: League }) {
           save={(body) => request(leagueEndpoints.changeLeague, { params, body })}
           onSaved={() => {
             close()
-            toast({ title: 'League saved' })
+            toast({ title: t('league.saved') })
           }}
           onClose={close}
         />
@@ -76,15 +79,15 @@ type EndProps = { league: League; onClose: () => void }
 function LeaveDialog({ league, onClose }: EndProps) {
   const leaving = useEnd({
     end: () => request(leagueEndpoints.leaveLeague, { params: { leagueId: league.id } }),
-    done: { title: 'You have left', description: league.name },
-    failure: 'You are still in',
+    done: { title: t('league.left'), description: league.name },
+    failure: t('league.leave-fail'),
   })
   return (
     <AlertDialog
-      title={`Leave ${league.name}?`}
+      title={t('league.leave-ask', { name: league.name })}
       description={leaveText(league)}
-      confirmLabel="leave"
-      busyText="leaving..."
+      confirmLabel={t('league.leave')}
+      busyText={t('league.leaving')}
       busy={leaving.isPending}
       onConfirm={leaving.run}
       open
@@ -94,24 +97,22 @@ function LeaveDialog({ league, onClose }: EndProps) {
 }
 
 function leaveText({ role, members }: League): string {
-  if (members === 1) return 'You are the last one: the league is gone for good.'
-  return role === 'owner'
-    ? 'The longest-standing co-owner takes over, or else the longest-standing member.'
-    : 'You are gone from its table at once. Its link or code lets you in again.'
+  if (members === 1) return t('league.leave-last')
+  return t(role === 'owner' ? 'league.leave-owner' : 'league.leave-why')
 }
 
 function DeleteDialog({ league, onClose }: EndProps) {
   const deleting = useEnd({
     end: () => request(leagueEndpoints.deleteLeague, { params: { leagueId: league.id } }),
-    done: { title: 'League deleted', description: 'You can undo that here for a day.' },
-    failure: 'The league was not deleted',
+    done: { title: t('league.is-deleted'), description: t('league.undo-day') },
+    failure: t('league.delete-fail'),
   })
   return (
     <AlertDialog
-      title={`Delete ${league.name}?`}
-      description="It is gone for every member at once. You can undo that for a day."
-      confirmLabel="delete"
-      busyText="deleting..."
+      title={t('league.delete-ask', { name: league.name })}
+      description={t('league.delete-why')}
+      confirmLabel={t('league.delete')}
+      busyText={t('league.deleting')}
       busy={deleting.isPending}
       onConfirm={deleting.run}
       open

@@ -1,6 +1,7 @@
 import type { LeaguePage } from '@called-it/shared/contract/leagues'
 import { useLeagueMovement } from '../../lib/leagues/league-queries.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/select.tsx'
 import { movementInWords } from './league-in-words.ts'
@@ -27,19 +28,19 @@ export function LeagueStandings({ page, week, present, isOutdated, onWeek }: Lea
   const players = table.map(({ player }) => player)
   return (
     <Card
-      heading="table"
-      note={isLive ? 'as it stands' : movement && !week && movementInWords(movement)}
+      heading={t('league.table')}
+      note={isLive ? t('league.as-it-stands') : movement && !week && movementInWords(movement)}
       aside={
         weeks.length > 0 && (
           <Select
-            aria-label="shows of the table"
+            aria-label={t('league.table-shows')}
             value={week ?? ''}
             onChange={({ target }) => onWeek(target.value || null)}
           >
-            <option value="">all shows</option>
+            <option value="">{t('league.all-shows')}</option>
             {weeks.map((monday) => (
               <option key={monday} value={monday}>
-                week of {plainDate(monday)}
+                {t('league.week-of', { date: plainDate(monday) })}
               </option>
             ))}
           </Select>
@@ -49,10 +50,8 @@ export function LeagueStandings({ page, week, present, isOutdated, onWeek }: Lea
       <LeaguePresence players={players} present={present} />
       {isLive && <LeagueReactions leagueId={league.id} players={players} />}
       <LeagueTable page={page} part={week ? { week } : {}} isOutdated={isOutdated} />
-      {!isLive && weeks.length === 0 && (
-        <p className="soft small apart">No show has counted yet. The table fills with the first one.</p>
-      )}
-      {week && <p className="soft small apart">In a week every show counts.</p>}
+      {!isLive && weeks.length === 0 && <p className="soft small apart">{t('league.none-counted')}</p>}
+      {week && <p className="soft small apart">{t('league.week-counts')}</p>}
     </Card>
   )
 }

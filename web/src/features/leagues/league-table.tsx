@@ -1,9 +1,9 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { LeaguePage } from '@called-it/shared/contract/leagues'
 import { leagueTable } from '@called-it/shared/game/leagues'
 import { useState } from 'react'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import type { LeaguePart } from '../../lib/leagues/league-queries.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
@@ -57,22 +57,22 @@ export function LeagueTable({ page, part, isOutdated = false }: LeagueTableProps
         <LeagueNight key={showId} leagueId={league.id} showId={showId} version={version} onNight={onNight} />
       ))}
       {ofShow && nights.length < live.length ? (
-        <Loading label="Loading the table...">
+        <Loading label={t('league.table-load')}>
           <SkeletonBlocks count={Math.min(table.length, SHOWN)} height="48px" />
         </Loading>
       ) : ofShow && rows.length === 0 ? (
-        <EmptyState title="Nobody here picked this show." />
+        <EmptyState title={t('league.none-picked')} />
       ) : (
         <PointsTable
-          caption="league table"
+          caption={t('league.caption')}
           rows={shown}
           ownRow={rows.find(({ isOwn }) => isOwn) ?? null}
-          columns={ofShow ? [] : isLive ? [SHOWS, TONIGHT] : [SHOWS]}
+          columns={ofShow ? [] : isLive ? [showsColumn(), tonightColumn()] : [showsColumn()]}
         />
       )}
       {rows.length > shown.length && (
         <Button ref={passFocusOn} wide className="apart" onClick={() => setIsWhole(true)}>
-          all {counted(rows.length, 'member')}
+          {t('league.all-members', { count: rows.length })}
         </Button>
       )}
     </div>
@@ -92,23 +92,23 @@ type LeagueRow = PointsRow & {
   tonight: number | null
 }
 
-const SHOWS: TableColumn<LeagueRow> = {
-  header: 'shows',
+const showsColumn = (): TableColumn<LeagueRow> => ({
+  header: t('league.shows'),
   className: styles.number,
   cell: ({ shows }) => shows,
-}
+})
 
-const TONIGHT: TableColumn<LeagueRow> = {
-  header: 'tonight',
+const tonightColumn = (): TableColumn<LeagueRow> => ({
+  header: t('league.tonight'),
   className: styles.number,
   cellClassName: () => styles.tonight,
   cell: ({ tonight }) =>
     tonight === null ? (
       <>
         <span aria-hidden>–</span>
-        <span className="visually-hidden">no picks</span>
+        <span className="visually-hidden">{t('league.no-picks')}</span>
       </>
     ) : (
       <Glow value={`+${tonight}`} />
     ),
-}
+})

@@ -1,4 +1,3 @@
-import { counted } from '@called-it/shared/contract/counted'
 import { type League, leagueEndpoints } from '@called-it/shared/contract/leagues'
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
@@ -9,6 +8,7 @@ import { useServerNow } from '../../lib/api/server-clock.ts'
 import { leaguesQuery } from '../../lib/leagues/league-queries.ts'
 import { paths } from '../../lib/paths.ts'
 import { timeUntil } from '../../lib/shows/show-date.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -17,7 +17,7 @@ import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { JoinCard } from './join-card.tsx'
-import { optionsInWords, ROLES } from './league-in-words.ts'
+import { optionsInWords } from './league-in-words.ts'
 import styles from './leagues-page.module.css'
 import { useLeagueChange } from './use-league-change.ts'
 
@@ -27,15 +27,15 @@ export function LeaguesPage() {
   const leagues = data?.filter(({ deleted_until }) => deleted_until === null) ?? []
   const hasNone = data !== undefined && leagues.length === 0
   return (
-    <Page title="leagues" hasSections>
+    <Page title={t('league.title')} hasSections>
       {hasNone ? (
-        <h1>my leagues</h1>
+        <h1>{t('league.mine')}</h1>
       ) : (
-        <Card heading="my leagues" headingLevel={1} note={leagues.length || undefined}>
+        <Card heading={t('league.mine')} headingLevel={1} note={leagues.length || undefined}>
           {data ? (
             <LeagueList leagues={leagues} />
           ) : (
-            <NotLoaded what="your leagues" query={{ isError, refetch }} blocks={[3, '76px']} />
+            <NotLoaded what={t('league.what-mine')} query={{ isError, refetch }} blocks={[3, '76px']} />
           )}
         </Card>
       )}
@@ -47,17 +47,17 @@ export function LeaguesPage() {
 
 function LeagueList({ leagues }: { leagues: readonly League[] }) {
   return (
-    <ul className="stack-2" aria-label="my leagues">
+    <ul className="stack-2" aria-label={t('league.mine')}>
       {leagues.map((league) => (
         <li key={league.id}>
           <Link to={paths.league(league.id)} className={clsx(styles.league, 'row-3')}>
             <span className={clsx(styles.words, 'stack fills')}>
               <span className={styles.name}>{league.name}</span>
               <span className="soft small">
-                {counted(league.members, 'member')} · {optionsInWords(league)}
+                {t('league.count', { count: league.members })} · {optionsInWords(league)}
               </span>
             </span>
-            {ROLES[league.role] && <Badge>{ROLES[league.role]}</Badge>}
+            {league.role !== 'member' && <Badge>{t('league.role', { role: league.role })}</Badge>}
             <ChevronRight aria-hidden className={styles.arrow} />
           </Link>
         </li>
@@ -77,12 +77,12 @@ function DeletedLeagues({ leagues }: { leagues: readonly League[] }) {
   })
   if (rows.length === 0) return null
   return (
-    <Card heading="deleted" ref={passFocusOn}>
-      <ul className="stack-2" aria-label="deleted leagues">
+    <Card heading={t('league.deleted')} ref={passFocusOn}>
+      <ul className="stack-2" aria-label={t('league.deleted-list')}>
         {rows.map(({ league, left }) => (
           <li key={league.id} ref={passFocusOn} className="spread anywhere">
             <span>
-              {league.name} <span className="soft small">gone for good in {left}</span>
+              {league.name} <span className="soft small">{t('league.gone-in', { left })}</span>
             </span>
             <UndoButton league={league} />
           </li>
@@ -95,16 +95,16 @@ function DeletedLeagues({ leagues }: { leagues: readonly League[] }) {
 function UndoButton({ league }: { league: League }) {
   const restoring = useLeagueChange({
     change: () => request(leagueEndpoints.restoreLeague, { params: { leagueId: league.id } }),
-    failure: 'The league was not brought back',
-    onDone: ({ name }) => toast({ title: 'It is back', description: name }),
+    failure: t('league.undo-fail'),
+    onDone: ({ name }) => toast({ title: t('league.back'), description: name }),
   })
   return (
     <Button
-      aria-label={`undo the deletion of ${league.name}`}
+      aria-label={t('league.undo-of', { name: league.name })}
       busy={restoring.isPending}
       onClick={() => restoring.mutate()}
     >
-      undo
+      {t('league.undo')}
     </Button>
   )
 }

@@ -4,10 +4,12 @@ import {
   type LeagueRole,
   leagueEndpoints,
 } from '@called-it/shared/contract/leagues'
+import type { FilledId, PlainId } from '@called-it/shared/languages/translate'
 import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
 import { request } from '../../lib/api/api.ts'
 import { useOneAtATime } from '../../lib/hooks/use-one-at-a-time.ts'
+import { t } from '../../lib/words/texts.ts'
 import { AlertDialog } from '../../ui/dialogs.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
@@ -22,7 +24,7 @@ export function MemberMenu({ league, member }: { league: League; member: LeagueM
     <>
       <Menu
         trigger={
-          <IconButton label={`change ${member.player.display_name}`} look="bare">
+          <IconButton label={t('league.change-of', { name: member.player.display_name })} look="bare">
             <EllipsisVertical aria-hidden />
           </IconButton>
         }
@@ -32,13 +34,13 @@ export function MemberMenu({ league, member }: { league: League; member: LeagueM
             <MenuItem
               onSelect={() => setChange({ kind: member.role === 'member' ? 'co-owner' : 'member', member })}
             >
-              {member.role === 'member' ? 'make co-owner' : 'make member'}
+              {t(member.role === 'member' ? 'league.to-co-owner' : 'league.to-member')}
             </MenuItem>
-            <MenuItem onSelect={() => setChange({ kind: 'owner', member })}>make owner</MenuItem>
+            <MenuItem onSelect={() => setChange({ kind: 'owner', member })}>{t('league.to-owner')}</MenuItem>
           </>
         )}
         {member.role === 'member' && (
-          <MenuItem onSelect={() => setChange({ kind: 'remove', member })}>remove</MenuItem>
+          <MenuItem onSelect={() => setChange({ kind: 'remove', member })}>{t('league.remove')}</MenuItem>
         )}
       </Menu>
       {change && <MemberDialog leagueId={league.id} change={change} onClose={() => setChange(null)} />}
@@ -51,29 +53,16 @@ type MemberChange = { kind: LeagueRole | 'remove'; member: LeagueMember }
 
 type MemberDialogProps = { leagueId: number; change: MemberChange; onClose: () => void }
 
-const WORDS: Record<MemberChange['kind'], { title: (name: string) => string; text: string; label: string }> =
-  {
-    'co-owner': {
-      title: (name) => `Make ${name} co-owner?`,
-      text: 'Co-owners can edit the league, renew the link and remove members.',
-      label: 'make co-owner',
-    },
-    member: {
-      title: (name) => `Make ${name} a member again?`,
-      text: 'They can no longer edit the league.',
-      label: 'make member',
-    },
-    owner: {
-      title: (name) => `Make ${name} the owner?`,
-      text: 'You stay on as co-owner. Only they can make you owner again.',
-      label: 'make owner',
-    },
-    remove: {
-      title: (name) => `Remove ${name}?`,
-      text: 'This link and code will not let them back in. They keep their points everywhere else.',
-      label: 'remove',
-    },
-  }
+const WORDS = {
+  'co-owner': {
+    title: 'league.ask-co-owner',
+    text: 'league.why-co-owner',
+    label: 'league.to-co-owner',
+  },
+  member: { title: 'league.ask-member', text: 'league.why-member', label: 'league.to-member' },
+  owner: { title: 'league.ask-owner', text: 'league.why-owner', label: 'league.to-owner' },
+  remove: { title: 'league.ask-remove', text: 'league.why-remove', label: 'league.remove' },
+} as const satisfies Record<MemberChange['kind'], { title: FilledId; text: PlainId; label: PlainId }>
 
 /** Asks before a member is changed. */
 function MemberDialog({ leagueId, change: { kind, member }, onClose }: MemberDialogProps) {
@@ -83,17 +72,17 @@ function MemberDialog({ leagueId, change: { kind, member }, onClose }: MemberDia
       kind === 'remove'
         ? request(leagueEndpoints.removeLeagueMember, { params })
         : request(leagueEndpoints.setLeagueRole, { params, body: { role: kind } }),
-    failure: 'Nothing was changed',
+    failure: t('league.no-change'),
     onDone: onClose,
   })
   const confirm = useOneAtATime(changing.mutate)
   const { title, text, label } = WORDS[kind]
   return (
     <AlertDialog
-      title={title(member.player.display_name)}
-      description={text}
-      confirmLabel={label}
-      busyText="one moment..."
+      title={t(title, { name: member.player.display_name })}
+      description={t(text)}
+      confirmLabel={t(label)}
+      busyText={t('league.moment')}
       tone={kind === 'remove' ? 'danger' : 'main'}
       busy={changing.isPending}
       onConfirm={() => confirm()}

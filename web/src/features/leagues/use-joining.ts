@@ -5,6 +5,7 @@ import { forgetInvitation } from '../../lib/account/kept-invitation.ts'
 import { ApiError, request } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { paths } from '../../lib/paths.ts'
+import { t } from '../../lib/words/texts.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** Joins by a link or a code, and leads to the league. */
@@ -16,7 +17,7 @@ export function useJoining(invitation: string, options: NavigateOptions = {}) {
     onSuccess: ({ league }) => {
       forgetInvitation()
       void queryClient.invalidateQueries({ queryKey: queryKeys.leagues })
-      toast({ title: 'You are in', description: league.name })
+      toast({ title: t('league.in'), description: league.name })
       navigate(paths.league(league.id), options)
     },
     onError: (error) => {

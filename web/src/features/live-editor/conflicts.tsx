@@ -4,11 +4,12 @@ import type { Show } from '@called-it/shared/contract/shows'
 import { useMutation } from '@tanstack/react-query'
 import { request, serverMessage } from '../../lib/api/api.ts'
 import { formatTime } from '../../lib/words/format-instant.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toastFailure } from '../../ui/toast.ts'
-import { operationInWords } from './operation-in-words.ts'
+import { deedInWords } from './operation-in-words.ts'
 
 type ConflictsProps = {
   show: Show
@@ -25,11 +26,11 @@ export function Conflicts({ show, user, conflicts, refresh }: ConflictsProps) {
         params: { showId: show.id, opId: settled.opId },
         body: { decision: settled.decision },
       }),
-    onError: (error) => toastFailure('That was not saved', serverMessage(error, 'Check your connection.')),
+    onError: (error) => toastFailure(t('editor.not-saved'), serverMessage(error, t('editor.connection'))),
     onSettled: refresh,
   })
   return conflicts.map((conflict) => {
-    const { opId, operation, songName, at } = conflict
+    const { opId, operation } = conflict
     const isBusy = settling.isPending && settling.variables.opId === opId
     const settle = (decision: 'apply' | 'drop') => settling.mutate({ opId, decision })
     return (
@@ -37,30 +38,28 @@ export function Conflicts({ show, user, conflicts, refresh }: ConflictsProps) {
         <Notice
           tone="warning"
           role="alert"
-          title={`${nameOf(conflict.by, user)} ${operationInWords(operation, songName)} at ${formatTime(at)}, ${contradiction(conflict, user)}.`}
+          title={inWords(conflict, user)}
           action={
             <>
               <Button variant="main" busy={isBusy} onClick={() => settle('apply')}>
-                {operation.op === 'song' ? 'add it' : 'do it'}
+                {operation.op === 'song' ? t('editor.add-it') : t('editor.do-it')}
               </Button>
               <Button disabled={isBusy} onClick={() => settle('drop')}>
-                drop it
+                {t('editor.drop-it')}
               </Button>
             </>
           }
         >
-          Everybody who edits sees this. One of you decides.
+          {t('editor.one-decides')}
         </Notice>
       </div>
     )
   })
 }
 
-function contradiction({ against }: OpenConflict, user: CurrentUser): string {
-  if (!against) return 'but the setlist had changed before that arrived'
-  return `but ${nameOf(against.by, user)} ${operationInWords(against.operation, against.songName)}`
-}
-
-function nameOf(name: string | null, user: CurrentUser): string {
-  return name === user.display_name ? 'you' : (name ?? 'somebody')
+function inWords(conflict: OpenConflict, { display_name }: CurrentUser): string {
+  const { at, against } = conflict
+  const words = { did: deedInWords(conflict, conflict.by, display_name), time: formatTime(at) }
+  if (!against) return t('editor.late', words)
+  return t('editor.conflict', { ...words, other: deedInWords(against, against.by, display_name) })
 }

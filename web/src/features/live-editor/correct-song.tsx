@@ -1,4 +1,5 @@
 import { useSongs } from '../../lib/songs/songs.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs.tsx'
 import { SongCombobox } from '../../ui/song-combobox.tsx'
@@ -19,7 +20,7 @@ export function CorrectSong({ row, tap, onClose }: CorrectSongProps) {
   return (
     <Dialog
       title={row.song.name}
-      description="Which song was it?"
+      description={t('editor.which')}
       open
       onOpenChange={(open) => !open && onClose()}
       footer={
@@ -27,7 +28,7 @@ export function CorrectSong({ row, tap, onClose }: CorrectSongProps) {
           variant="danger"
           onClick={() => correct({ operation: { op: 'remove', sequence }, songName: row.song.name })}
         >
-          remove it
+          {t('editor.remove-it')}
         </Button>
       }
     >
@@ -35,8 +36,8 @@ export function CorrectSong({ row, tap, onClose }: CorrectSongProps) {
         <SongCombobox
           matchesBelow
           songs={songs ?? []}
-          label={`replace ${row.song.name} by`}
-          placeholder="the right song"
+          label={t('editor.replace', { song: row.song.name })}
+          placeholder={t('editor.right-song')}
           onPick={({ id, name }) =>
             correct({ operation: { op: 'replace', sequence, song: id }, songName: name })
           }

@@ -1,7 +1,8 @@
 import clsx from 'clsx'
 import { useState } from 'react'
-import { isSetName, labelOfSet } from '../../lib/shows/set-labels.ts'
+import { isSetName, smallSetLabel } from '../../lib/shows/set-labels.ts'
 import { useSongs } from '../../lib/songs/songs.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { AlertDialog } from '../../ui/dialogs.tsx'
 import { hueClass } from '../../ui/hue.tsx'
@@ -37,31 +38,31 @@ export function DeskBar({ rows, openSet, tapping, onPick, onUndo }: DeskBarProps
           disabled={!isRunning || !hasSongs || set === 'encore'}
           onClick={() => change('set')}
         >
-          {labelOfSet(set).toLowerCase()} is over
+          {t('editor.set-over', { set: smallSetLabel(set) })}
         </Button>
         <Button
           className={clsx(styles.hued, hueClass('encore'))}
           disabled={!isRunning || set === 'encore'}
           onClick={() => change('encore')}
         >
-          encore
+          {t('editor.encore')}
         </Button>
         <HoldButton disabled={!isRunning} onHeld={() => change('over')} onPress={() => setAsksForEnd(true)}>
-          show over
+          {t('editor.over')}
         </HoldButton>
       </div>
       <SongCombobox
         songs={songs ?? []}
-        label="find another song"
-        placeholder="any other song"
+        label={t('editor.find')}
+        placeholder={t('editor.any-other')}
         onPick={({ id, name }) => onPick({ id, name })}
         onNew={(name) => onPick({ id: null, name })}
       />
       <AlertDialog
-        title="is the show over?"
-        description={`${rows.at(-1)?.song.name ?? ''} was the last song then. You can take that back, and they may come back.`}
-        cancelLabel="they still play"
-        confirmLabel="it is over"
+        title={t('editor.over-ask')}
+        description={t('editor.over-hint', { song: rows.at(-1)?.song.name ?? '' })}
+        cancelLabel={t('editor.still-play')}
+        confirmLabel={t('editor.over-yes')}
         open={asksForEnd}
         onOpenChange={setAsksForEnd}
         onConfirm={() => {

@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './hold-button.module.css'
 
@@ -26,7 +27,7 @@ export function HoldButton({ disabled, onHeld, onPress, children }: HoldButtonPr
   return (
     <Button
       disabled={disabled}
-      title="hold it for a second"
+      title={t('editor.hold')}
       className={clsx(styles.hold, isHeld && styles.held)}
       onPointerDown={() => {
         isDone.current = false

@@ -5,6 +5,7 @@ import { useIsSettled } from '../../lib/hooks/use-is-settled.ts'
 import { isSetName } from '../../lib/shows/set-labels.ts'
 import { useCrowd } from '../../lib/shows/use-crowd.ts'
 import { useSongs } from '../../lib/songs/songs.ts'
+import { t } from '../../lib/words/texts.ts'
 import { hueClass } from '../../ui/hue.tsx'
 import styles from './likely-songs.module.css'
 import type { Row } from './project-taps.ts'
@@ -40,7 +41,7 @@ export function LikelySongs({ show, rows, openSet, onPick }: LikelySongsProps) {
       className={clsx(styles.likely, isSetName(set) && hueClass(set))}
     >
       <h2 id={`likely-${id}`} className={styles.heading}>
-        likely next
+        {t('editor.likely')}
       </h2>
       <ul className={styles.tiles}>
         {isPending && PENDING_TILES.map((place) => <PendingTile key={place} />)}

@@ -4,8 +4,9 @@ import type { Show } from '@called-it/shared/contract/shows'
 import clsx from 'clsx'
 import { useState } from 'react'
 import { useServerNow } from '../../lib/api/server-clock.ts'
-import { labelOfSet } from '../../lib/shows/set-labels.ts'
+import { smallSetLabel } from '../../lib/shows/set-labels.ts'
 import { instantInWords } from '../../lib/shows/venue-time.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { AlertDialog } from '../../ui/dialogs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -80,20 +81,19 @@ export function LiveDesk({ show, user, editor, refresh }: LiveDeskProps) {
       )}
       <div className={styles.controls}>
         {isTooEarly && (
-          <EmptyState title={`The first song can be entered from ${inWords(opensAt, show)}.`}>
-            That is three hours before the start. It closes the picks.
+          <EmptyState title={t('editor.too-early', { time: inWords(opensAt, show) })}>
+            {t('editor.early-hint')}
           </EmptyState>
         )}
         {isOver && !cameBack && (
           <section aria-labelledby="show-is-over" className={clsx(styles.over, 'stack-3')}>
-            <h2 id="show-is-over">the show is over</h2>
+            <h2 id="show-is-over">{t('editor.is-over')}</h2>
             <p className="soft">
-              {rows.length === 1 ? '1 song' : `${rows.length} songs`}, {rows.at(-1)?.song.name} the last. You
-              can correct songs until it is scored.
+              {t('editor.over-count', { count: rows.length, song: rows.at(-1)?.song.name ?? '' })}
             </p>
             <UndoBar tapping={tapping} onUndo={undo} />
             <Button size="l" onClick={() => setCameBack(true)}>
-              they came back
+              {t('editor.came-back')}
             </Button>
           </section>
         )}
@@ -126,10 +126,10 @@ type FirstSongQuestionProps = { song: PlayedSong | null; onAnswer: (began: boole
 function FirstSongQuestion({ song, onAnswer }: FirstSongQuestionProps) {
   return (
     <AlertDialog
-      title="did they begin?"
-      description={`${song?.name ?? ''} as the first song closes the picks at once, for everybody. Undo does not reopen them.`}
-      cancelLabel="not yet"
-      confirmLabel="they began"
+      title={t('editor.begin-ask')}
+      description={t('editor.begin-hint', { song: song?.name ?? '' })}
+      cancelLabel={t('editor.not-yet')}
+      confirmLabel={t('editor.began')}
       tone="main"
       open={song !== null}
       onConfirm={() => onAnswer(true)}
@@ -146,8 +146,8 @@ function NextSlot({ rows, openSet }: NextSlotProps) {
   return (
     <p role="status" className={clsx(styles.next, 'row-2 tabular')}>
       <span className={styles.position}>{position}</span>
-      <b>tap what they play</b>
-      <span className={styles.set}>{labelOfSet(set).toLowerCase()}</span>
+      <b>{t('editor.tap-next')}</b>
+      <span className={styles.set}>{smallSetLabel(set)}</span>
     </p>
   )
 }

@@ -9,6 +9,7 @@ import { useRefetchOnConnect } from '../../lib/events/use-refetch-soon.ts'
 import { useLiveEditor } from '../../lib/live/use-live-editor.ts'
 import { paths, readShowId } from '../../lib/paths.ts'
 import { useShow } from '../../lib/shows/use-shows.ts'
+import { t } from '../../lib/words/texts.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -29,7 +30,7 @@ export function LiveEditorPage() {
   }
   if (show && user) return <ShowEditor key={`${show.id} ${user.id}`} show={show} user={user} />
   return (
-    <Page title="live editor">
+    <Page title={t('editor.title')}>
       <EditorNotLoaded query={{ isError, refetch }} />
     </Page>
   )
@@ -40,7 +41,7 @@ function ShowEditor({ show, user }: { show: Show; user: CurrentUser }) {
   useRefetchOnConnect(queryKeys.show(show.id))
   if (show.is_scored || show.is_cancelled) return <Closed show={show} isAdmin={user.is_admin} />
   return (
-    <Page title={`live editor, ${show.venue}`}>
+    <Page title={t('editor.title-of', { venue: show.venue })}>
       {editor.data && <LiveDesk show={show} user={user} editor={editor.data} refresh={editor.refresh} />}
       {!editor.data && <EditorNotLoaded query={editor} />}
     </Page>
@@ -49,20 +50,20 @@ function ShowEditor({ show, user }: { show: Show; user: CurrentUser }) {
 
 function Closed({ show, isAdmin }: { show: Show; isAdmin: boolean }) {
   return (
-    <Page title={`live editor, ${show.venue}`}>
+    <Page title={t('editor.title-of', { venue: show.venue })}>
       <Card heading={show.venue} headingLevel={1}>
         <EmptyState
-          title={show.is_cancelled ? 'This show is cancelled.' : 'This show is scored, so it is closed here.'}
+          title={show.is_cancelled ? t('editor.cancelled') : t('editor.scored')}
           action={
             <>
-              {isAdmin && <ButtonLink to={paths.setlistEditor(show.id)}>setlist editor</ButtonLink>}
+              {isAdmin && <ButtonLink to={paths.setlistEditor(show.id)}>{t('editor.to-setlist')}</ButtonLink>}
               <ButtonLink variant="quiet" to={paths.show(show.id)}>
-                show page
+                {t('editor.show-page')}
               </ButtonLink>
             </>
           }
         >
-          {!show.is_cancelled && 'Correct and rescore it in the setlist editor.'}
+          {!show.is_cancelled && t('editor.correct-hint')}
         </EmptyState>
       </Card>
     </Page>
@@ -71,7 +72,7 @@ function Closed({ show, isAdmin }: { show: Show; isAdmin: boolean }) {
 
 function EditorNotLoaded({ query }: Pick<ComponentProps<typeof NotLoaded>, 'query'>) {
   return (
-    <NotLoaded what="the live editor" query={query} failsInCard className={styles.waiting}>
+    <NotLoaded what={t('editor.what')} query={query} failsInCard className={styles.waiting}>
       <Skeleton height="56px" shape="block" />
       <Skeleton height="220px" shape="block" />
       <Skeleton height="300px" shape="block" />

@@ -3,6 +3,7 @@ import { Clock, Pencil, Undo2 } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { isSetName, labelOfSet } from '../../lib/shows/set-labels.ts'
 import { formatTime } from '../../lib/words/format-instant.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { hueClass } from '../../ui/hue.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -26,9 +27,9 @@ export function PlayedList({ rows, userName, canUndo, onUndo, onCorrect }: Playe
   }, [rows.length])
   const sets = Map.groupBy(rows, ({ set }) => set)
   return (
-    <section ref={list} aria-label="played so far" className={clsx(styles.list, 'scroll-area')}>
+    <section ref={list} aria-label={t('editor.played')} className={clsx(styles.list, 'scroll-area')}>
       <div className={styles.rows}>
-        {rows.length === 0 && <p className="soft small">Nothing played yet.</p>}
+        {rows.length === 0 && <p className="soft small">{t('editor.nothing')}</p>}
         {Array.from(sets, ([set, played]) => (
           <div key={set} className={clsx(isSetName(set) && hueClass(set))}>
             <h2 className={styles.set}>{labelOfSet(set)}</h2>
@@ -48,13 +49,17 @@ export function PlayedList({ rows, userName, canUndo, onUndo, onCorrect }: Playe
                   <span className={clsx(styles.note, 'soft small tabular')}>
                     {row.isUnsent ? (
                       <>
-                        <Clock aria-hidden /> not sent
+                        <Clock aria-hidden /> {t('editor.not-sent')}
                       </>
                     ) : (
                       describe(row, userName)
                     )}
                   </span>
-                  <IconButton look="bare" label={`correct ${row.song.name}`} onClick={() => onCorrect(row)}>
+                  <IconButton
+                    look="bare"
+                    label={t('editor.correct', { song: row.song.name })}
+                    onClick={() => onCorrect(row)}
+                  >
                     <Pencil aria-hidden />
                   </IconButton>
                 </li>
@@ -64,7 +69,7 @@ export function PlayedList({ rows, userName, canUndo, onUndo, onCorrect }: Playe
         ))}
         {canUndo && (
           <Button variant="quiet" className={styles.undo} onClick={onUndo}>
-            <Undo2 aria-hidden /> undo last
+            <Undo2 aria-hidden /> {t('editor.undo-last')}
           </Button>
         )}
       </div>
@@ -73,5 +78,5 @@ export function PlayedList({ rows, userName, canUndo, onUndo, onCorrect }: Playe
 }
 
 function describe({ at, by }: Row, userName: string): string {
-  return [at && formatTime(at), by === userName ? 'you' : by].filter(Boolean).join(', ')
+  return [at && formatTime(at), by === userName ? t('editor.you') : by].filter(Boolean).join(', ')
 }

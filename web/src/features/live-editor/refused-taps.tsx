@@ -1,6 +1,7 @@
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { operationInWords } from './operation-in-words.ts'
+import { ownDeedInWords } from './operation-in-words.ts'
 import { dismissRefused, type RefusedTap } from './tap-queue.ts'
 import type { Tapping } from './use-tapping.ts'
 
@@ -16,7 +17,7 @@ export function RefusedTaps({ showId, refused, tap }: RefusedTapsProps) {
         key={opId}
         tone="danger"
         role="alert"
-        title={`Not in the setlist: you ${operationInWords(operation, songName)}`}
+        title={t('editor.refused', { did: ownDeedInWords(given) })}
         action={
           <>
             <Button
@@ -25,10 +26,10 @@ export function RefusedTaps({ showId, refused, tap }: RefusedTapsProps) {
                 tap({ operation, songName })
               }}
             >
-              try again
+              {t('editor.try-again')}
             </Button>
             <Button variant="quiet" onClick={dismiss}>
-              leave it out
+              {t('editor.leave-out')}
             </Button>
           </>
         }

@@ -1,5 +1,6 @@
 import { liveEditingEndpoints } from '@called-it/shared/contract/live-editing'
 import { ApiError, isAccessDenied, request, serverMessage } from '../../lib/api/api.ts'
+import { t } from '../../lib/words/texts.ts'
 import { confirmTap, markTried, nextUnsent, type QueuedTap, readStoredTaps, refuseTap } from './tap-queue.ts'
 
 const LOCK = 'called-it:live-taps'
@@ -105,7 +106,7 @@ class Sender {
         return 'denied'
       }
       if (!isRefusal(error)) return 'failed'
-      refuseTap(this.#showId, tap, serverMessage(error, 'The server does not take it.'))
+      refuseTap(this.#showId, tap, serverMessage(error, t('editor.not-taken')))
     }
     listener.onSent()
     return 'sent'

@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { request, serverMessage } from '../../lib/api/api.ts'
 import { isSetName, labelOfSet } from '../../lib/shows/set-labels.ts'
 import { formatTime } from '../../lib/words/format-instant.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs.tsx'
 import { hueClass } from '../../ui/hue.tsx'
@@ -34,10 +35,9 @@ export function SourceStrip({ show, source, rows, canTake, refresh }: SourceStri
     mutationFn: () => request(liveEditingEndpoints.takeSourceSetlist, { params: { showId: show.id } }),
     onSuccess: () => {
       setIsOpen(false)
-      toast({ title: "The source's setlist is in", description: 'Undo takes that back.' })
+      toast({ title: t('editor.source-in'), description: t('editor.undo-takes') })
     },
-    onError: (error) =>
-      toastFailure('The setlist was not changed', serverMessage(error, 'Check your connection.')),
+    onError: (error) => toastFailure(t('editor.unchanged'), serverMessage(error, t('editor.connection'))),
     onSettled: refresh,
   })
   const { differs, isAway, readAt } = source
@@ -46,16 +46,18 @@ export function SourceStrip({ show, source, rows, canTake, refresh }: SourceStri
   if (!differs && !isAway) return null
   return (
     <div className={clsx(styles.strip, 'row wraps')}>
-      {isAway && <span className="soft small tabular">source away since {formatTime(readAt)}</span>}
+      {isAway && (
+        <span className="soft small tabular">{t('editor.away-since', { time: formatTime(readAt) })}</span>
+      )}
       {differs && (
         <Button onClick={() => setIsOpen(true)}>
-          <GitCompareArrows aria-hidden /> the source differs
+          <GitCompareArrows aria-hidden /> {t('editor.differs')}
         </Button>
       )}
       <Dialog
         size="l"
-        title="ours and the source's"
-        description={`The source as of ${formatTime(readAt)}.`}
+        title={t('editor.compare')}
+        description={t('editor.as-of', { time: formatTime(readAt) })}
         open={isOpen}
         onOpenChange={setIsOpen}
         footer={
@@ -63,10 +65,10 @@ export function SourceStrip({ show, source, rows, canTake, refresh }: SourceStri
             <Button
               variant="main"
               busy={taking.isPending}
-              busyText="taking it..."
+              busyText={t('editor.taking')}
               onClick={() => taking.mutate()}
             >
-              take the source's setlist
+              {t('editor.take-source')}
             </Button>
           )
         }
@@ -94,15 +96,15 @@ function SourceComparison({ rows, source }: SourceComparisonProps) {
       <h3 className={styles.set}>{labelOfSet(set)}</h3>
       <div className={clsx(styles.sides, 'stack-3')}>
         <Side
-          label={`${labelOfSet(set)}, ours`}
-          heading="ours"
+          label={t('editor.set-ours', { set: labelOfSet(set) })}
+          heading={t('editor.ours')}
           set={set}
           setlist={ours}
           marked={oursDiffer}
         />
         <Side
-          label={`${labelOfSet(set)}, the source's`}
-          heading="the source's"
+          label={t('editor.set-theirs', { set: labelOfSet(set) })}
+          heading={t('editor.theirs')}
           set={set}
           setlist={source}
           marked={theirsDiffer}
@@ -132,12 +134,12 @@ function Side({ label, heading, set, setlist, marked }: SideProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is a position, and a song may be played twice
             <li key={index} className={clsx(styles.song, differs && styles.differs)}>
               <span className="tabular">{index + 1}</span> <span>{name}</span>
-              {differs && <Diff aria-label="differs" />}
+              {differs && <Diff aria-label={t('editor.song-differs')} />}
             </li>
           )
         })}
       </ol>
-      {songs.length === 0 && <p className="soft small">no songs</p>}
+      {songs.length === 0 && <p className="soft small">{t('editor.no-songs')}</p>}
     </div>
   )
 }

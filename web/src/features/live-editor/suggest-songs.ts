@@ -1,5 +1,6 @@
 import type { Crowd } from '@called-it/shared/contract/show-picks'
 import type { Song } from '@called-it/shared/contract/songs'
+import { t } from '../../lib/words/texts.ts'
 
 export type Suggestion = {
   readonly song: { readonly id: number; readonly name: string }
@@ -29,7 +30,7 @@ export function suggestSongs({ songs, crowd, played, showdate }: Known, limit: n
     .filter(({ id }) => !played.has(id))
     .map(({ id, name, players }) => {
       const share = Math.round((100 * players) / Math.max(crowd?.players ?? 0, 1))
-      return { song: { id, name }, reason: `${share} % picked it`, share }
+      return { song: { id, name }, reason: t('editor.picked-by', { share }), share }
     })
   const taken = new Set([...played, ...picked.map(({ song }) => song.id)])
   const maxPlays = Math.max(...songs.map((song) => song.times_played), 1)
@@ -44,16 +45,20 @@ export function suggestSongs({ songs, crowd, played, showdate }: Known, limit: n
 function weigh(song: Song, maxPlays: number, showdate: string): { weight: number; reason: string } {
   const plays = song.times_played
   const weightOf = (kind: keyof typeof WEIGHTS) => plays * WEIGHTS[kind]
-  if (song.gap === null) return { weight: weightOf('usual'), reason: `played ${plays} times` }
+  if (song.gap === null)
+    return { weight: weightOf('usual'), reason: t('editor.plays', { plays: String(plays) }) }
   if (song.gap === 0) {
     const wasYesterday = song.last_played === dayBefore(showdate)
-    return { weight: weightOf('lastShow'), reason: wasYesterday ? 'played last night' : 'played last show' }
+    const reason = wasYesterday ? t('editor.last-night') : t('editor.last-show')
+    return { weight: weightOf('lastShow'), reason }
   }
+  const gap = String(song.gap)
   // The most played song stands for the number of shows.
   const usualGap = Math.max(maxPlays / Math.max(plays, 1), SHORTEST_DUE_GAP)
-  if (song.gap > usualGap * SHELVED_AFTER) return { weight: weightOf('shelved'), reason: `gap ${song.gap}` }
-  if (song.gap >= usualGap) return { weight: weightOf('due'), reason: `due: gap ${song.gap}` }
-  return { weight: weightOf('usual'), reason: `gap ${song.gap}` }
+  if (song.gap > usualGap * SHELVED_AFTER)
+    return { weight: weightOf('shelved'), reason: t('editor.gap', { gap }) }
+  if (song.gap >= usualGap) return { weight: weightOf('due'), reason: t('editor.due-gap', { gap }) }
+  return { weight: weightOf('usual'), reason: t('editor.gap', { gap }) }
 }
 
 function dayBefore(day: string): string {

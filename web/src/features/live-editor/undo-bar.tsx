@@ -1,7 +1,8 @@
-import { counted } from '@called-it/shared/contract/counted'
 import clsx from 'clsx'
 import { Undo2 } from 'lucide-react'
 import { useServerNow } from '../../lib/api/server-clock.ts'
+import { Rich } from '../../lib/words/rich.tsx'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './undo-bar.module.css'
 import { type GivenTap, type Tapping, UNDO_MS } from './use-tapping.ts'
@@ -27,7 +28,7 @@ function LastTap({ lastTap, waits, onUndo }: LastTapProps) {
       <p>{inWords(lastTap, waits)}</p>
       {lastTap.operation.op !== 'undo' && (
         <Button variant="quiet" className={styles.undo} onClick={onUndo}>
-          <Undo2 aria-hidden /> undo{' '}
+          <Undo2 aria-hidden /> {t('editor.undo')}{' '}
           <span aria-hidden className={clsx(styles.seconds, 'tabular')}>
             {Math.ceil(left / 1_000)} s
           </span>
@@ -57,7 +58,7 @@ function hasWaiting(pending: Tapping['pending']): boolean {
 
 function unsentInWords(pending: Tapping['pending']): string {
   const count = pending.filter(({ storedAs }) => storedAs === null).length
-  return count > 0 ? `${counted(count, 'tap')} not sent yet, waiting for a connection` : ''
+  return count > 0 ? t('editor.unsent', { count }) : ''
 }
 
 function inWords({ operation, songName }: GivenTap, waits: boolean) {
@@ -65,18 +66,18 @@ function inWords({ operation, songName }: GivenTap, waits: boolean) {
   switch (operation.op) {
     case 'song':
     case 'new-song':
-      return waits ? <>{song} waits to be sent</> : <>{song} is out</>
+      return <Rich id={waits ? 'editor.waits' : 'editor.out'} song={song} />
     case 'set':
-      return 'the set is over'
+      return t('editor.set-ended')
     case 'encore':
-      return 'the encore is open'
+      return t('editor.encore-open')
     case 'over':
-      return 'the show is over'
+      return t('editor.is-over')
     case 'replace':
-      return <>{song} it was</>
+      return <Rich id="editor.it-was" song={song} />
     case 'remove':
-      return <>{song} is removed</>
+      return <Rich id="editor.gone" song={song} />
     case 'undo':
-      return 'the last tap is taken back'
+      return t('editor.taken-back')
   }
 }

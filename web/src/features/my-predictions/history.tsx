@@ -1,4 +1,3 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { ResponseBody } from '@called-it/shared/contract/endpoint'
 import { historyEndpoints, type PastCard } from '@called-it/shared/contract/histories'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -14,7 +13,7 @@ import { useRefetchOnConnect, useRefetchSoon } from '../../lib/events/use-refetc
 import { useServerEvent } from '../../lib/events/use-server-event.ts'
 import { paths } from '../../lib/paths.ts'
 import { longDate } from '../../lib/shows/show-date.ts'
-import { formatNumber } from '../../lib/words/format-number.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -38,7 +37,7 @@ function TourHistory({ tourId }: { tourId: number }) {
   const { data, isError, refetch } = useHistory(tourId)
   if (data) return <Cards cards={data.cards} isComputing={data.is_computing} />
   return (
-    <NotLoaded what="your history" query={{ isError, refetch }} failsInCard>
+    <NotLoaded what={t('mine.what-history')} query={{ isError, refetch }} failsInCard>
       <TourSkeleton />
     </NotLoaded>
   )
@@ -51,10 +50,10 @@ function Cards({ cards, isComputing }: CardsProps) {
     return (
       <Card>
         <EmptyState
-          title="No picks on this tour yet."
-          action={<ButtonLink to={paths.home}>see upcoming shows</ButtonLink>}
+          title={t('mine.none-on-tour')}
+          action={<ButtonLink to={paths.home}>{t('mine.see-shows')}</ButtonLink>}
         >
-          Your picks show up here once they close.
+          {t('mine.once-closed')}
         </EmptyState>
       </Card>
     )
@@ -63,16 +62,19 @@ function Cards({ cards, isComputing }: CardsProps) {
   const newest = ranked.at(-1)
   return (
     <div className={styles.sections}>
-      <Card heading="rank over the tour" note={newest && !isComputing && inWords(newest)}>
+      <Card
+        heading={t('mine.rank-line')}
+        note={newest && !isComputing && t('mine.rank-of', { rank: newest.rank, players: newest.players })}
+      >
         {newest && <RankChart cards={ranked} />}
         {isComputing && (
-          <Loading label="Working out the ranks of the tour...">
+          <Loading label={t('mine.computing')}>
             {!newest && <SkeletonBlocks count={1} height={CHART_HEIGHT} />}
           </Loading>
         )}
-        {!newest && !isComputing && <p className="soft">Your line begins with your first score.</p>}
+        {!newest && !isComputing && <p className="soft">{t('mine.line-begins')}</p>}
       </Card>
-      <ul className={picks.grid} aria-label="my picks, newest first">
+      <ul className={picks.grid} aria-label={t('mine.newest-first')}>
         {cards.toReversed().map((card) => (
           <li key={card.show.id}>
             <HistoryCard card={card} />
@@ -83,14 +85,10 @@ function Cards({ cards, isComputing }: CardsProps) {
   )
 }
 
-function inWords({ rank, players }: RankedCard): string {
-  return `#${formatNumber(rank)} of ${counted(players, 'player')}`
-}
-
 function TourSkeleton() {
   return (
     <div className={styles.sections}>
-      <Card heading="rank over the tour">
+      <Card heading={t('mine.rank-line')}>
         <SkeletonBlocks count={1} height={CHART_HEIGHT} />
       </Card>
       <div className={picks.grid}>
@@ -129,8 +127,8 @@ function HistoryCard({ card }: { card: PastCard }) {
       aria-label={`${show.venue}, ${date}`}
       stub={
         <>
-          <Button onClick={() => setIsViewing(true)}>view picks</Button>
-          {total !== null && <ButtonLink to={paths.score(show.id)}>score</ButtonLink>}
+          <Button onClick={() => setIsViewing(true)}>{t('mine.view')}</Button>
+          {total !== null && <ButtonLink to={paths.score(show.id)}>{t('mine.see-score')}</ButtonLink>}
         </>
       }
     >
@@ -151,8 +149,8 @@ function HistoryCard({ card }: { card: PastCard }) {
             <p className={clsx(picks.fact, 'soft small')}>
               <Trophy aria-hidden />{' '}
               {place
-                ? `#${formatNumber(place.rank)} of ${counted(place.players, 'player')} that night`
-                : 'being computed'}
+                ? t('mine.rank-night', { rank: place.rank, players: place.players })
+                : t('mine.being-computed')}
             </p>
           )}
         </div>
@@ -174,13 +172,17 @@ function HistoryCard({ card }: { card: PastCard }) {
 
 function Calls({ card: { show, total, place, best } }: { card: PastCard }) {
   if (total === null) {
-    return show.is_cancelled ? <Badge tone="danger">cancelled</Badge> : <Badge>not scored yet</Badge>
+    return show.is_cancelled ? (
+      <Badge tone="danger">{t('mine.cancelled')}</Badge>
+    ) : (
+      <Badge>{t('mine.unscored')}</Badge>
+    )
   }
   if (place === null) return <SkeletonBlocks count={1} height="11rem" />
-  if (best.length === 0) return <p className="soft small">None of your picks were played.</p>
+  if (best.length === 0) return <p className="soft small">{t('mine.none-played')}</p>
   return (
     <>
-      <h4 className={styles.label}>best calls</h4>
+      <h4 className={styles.label}>{t('mine.best-calls')}</h4>
       <ol className={styles.best}>
         {best.map(({ song, points, players }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a song that was played twice may be there twice
@@ -188,7 +190,7 @@ function Calls({ card: { show, total, place, best } }: { card: PastCard }) {
             <b className={styles.points}>+{points}</b>
             <span>{song.name}</span>
             <span className={clsx(styles.company, 'soft small')}>
-              {players <= 1 ? 'only you had it' : `you and ${counted(players - 1, 'other')}`}
+              {players <= 1 ? t('mine.only-you') : t('mine.you-and', { count: players - 1 })}
             </span>
           </li>
         ))}

@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { useSearchParams } from 'react-router-dom'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { paths } from '../../lib/paths.ts'
+import { t } from '../../lib/words/texts.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,21 +20,21 @@ export function MyPredictionsPage() {
   const wanted = search.get('tab')
   const tab = wanted === 'picks' || wanted === 'history' ? wanted : 'scorecard'
   return (
-    <Page title="points and picks">
+    <Page title={t('mine.title')}>
       <div className={clsx(styles.head, 'buttons')}>
-        <h1>points and picks</h1>
-        <ButtonLink to={paths.practiceShows}>practice</ButtonLink>
+        <h1>{t('mine.title')}</h1>
+        <ButtonLink to={paths.practiceShows}>{t('mine.practice')}</ButtonLink>
       </div>
       <Tabs
-        label="points and picks"
+        label={t('mine.title')}
         value={tab}
         onValueChange={(chosen) =>
           setSearch(chosen === 'scorecard' ? {} : { tab: chosen }, { replace: true })
         }
         tabs={[
-          { value: 'scorecard', label: 'my scorecard', panel: <Scorecard /> },
-          { value: 'picks', label: 'my setlist picks', panel: <Picks /> },
-          { value: 'history', label: 'my history', panel: <History /> },
+          { value: 'scorecard', label: t('mine.tab-scorecard'), panel: <Scorecard /> },
+          { value: 'picks', label: t('mine.tab-picks'), panel: <Picks /> },
+          { value: 'history', label: t('mine.tab-history'), panel: <History /> },
         ]}
       />
     </Page>
@@ -43,13 +44,13 @@ export function MyPredictionsPage() {
 function Scorecard() {
   const { user } = useCurrentUser()
   return (
-    <Card heading="Your Scorecard">
+    <Card heading={t('mine.scorecard')}>
       {user === null ? (
         <EmptyState
-          title="Please log in to view your scorecard."
+          title={t('mine.log-in-first')}
           action={
             <ButtonLink variant="main" to={paths.login}>
-              log in
+              {t('mine.log-in')}
             </ButtonLink>
           }
         />

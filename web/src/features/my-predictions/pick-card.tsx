@@ -1,4 +1,3 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { Prediction } from '@called-it/shared/contract/predictions'
 import type { Show } from '@called-it/shared/contract/shows'
 import { countPicks, countSet, SET_NAMES } from '@called-it/shared/game/setlist'
@@ -13,6 +12,7 @@ import { noticeInWords } from '../../lib/shows/show-notice.ts'
 import { showQuery } from '../../lib/shows/show-queries.ts'
 import { useOpenScoreView } from '../../lib/shows/use-open-score-view.ts'
 import { useTimeLeft } from '../../lib/shows/use-time-left.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -39,11 +39,15 @@ export function PickCard({ pick }: { pick: Prediction }) {
       aria-label={show && `${where.venue}, ${where.date}`}
       stub={
         <>
-          <Button onClick={() => setIsViewing(true)}>view picks</Button>
-          {canEdit && <ButtonLink to={paths.prediction(pick.show_id)}>edit</ButtonLink>}
+          <Button onClick={() => setIsViewing(true)}>{t('mine.view')}</Button>
+          {canEdit && <ButtonLink to={paths.prediction(pick.show_id)}>{t('mine.edit')}</ButtonLink>}
           {show?.is_scored && (
-            <Button busy={scoreView.isPending} busyText="Loading..." onClick={() => scoreView.mutate(pick)}>
-              score
+            <Button
+              busy={scoreView.isPending}
+              busyText={t('mine.busy')}
+              onClick={() => scoreView.mutate(pick)}
+            >
+              {t('mine.see-score')}
             </Button>
           )}
         </>
@@ -80,7 +84,7 @@ export function PickCard({ pick }: { pick: Prediction }) {
         {pick.score !== null && <ScoreStamp score={pick.score} />}
       </div>
       <p className={clsx(styles.fact, 'soft small')}>
-        <PencilLine aria-hidden /> picked on {plainDate(pick.created_at)}
+        <PencilLine aria-hidden /> {t('mine.picked-on', { date: plainDate(pick.created_at) })}
       </p>
       {notice && (
         <p className={clsx(styles.fact, 'soft small')}>
@@ -89,7 +93,7 @@ export function PickCard({ pick }: { pick: Prediction }) {
       )}
       <div className={clsx(styles.bottom, 'row wraps')}>
         <p className={clsx(styles.fact, 'soft small')}>
-          <ListMusic aria-hidden /> {counted(countPicks(pick.setlist), 'song')}
+          <ListMusic aria-hidden /> {t('mine.songs', { count: countPicks(pick.setlist) })}
         </p>
         <SetBalance pick={pick} />
         {show && pick.score === null && <Waiting show={show} timeLeft={timeLeft} />}
@@ -108,11 +112,11 @@ export function PickCard({ pick }: { pick: Prediction }) {
 export function ScoreStamp({ score }: { score: number }) {
   return (
     <p className={styles.score}>
-      <span className="visually-hidden">score: </span>
+      <span className="visually-hidden">{t('mine.score-is')} </span>
       <b>
         <Glow value={score} />
       </b>{' '}
-      <small>pts</small>
+      <small>{t('mine.pts')}</small>
     </p>
   )
 }
@@ -133,9 +137,9 @@ function SetBalance({ pick }: { pick: Prediction }) {
 }
 
 function Waiting({ show, timeLeft }: { show: Show; timeLeft: string | null }) {
-  if (show.is_cancelled) return <Badge tone="danger">cancelled</Badge>
-  if (timeLeft !== null) return <Badge tone="good">closes in {timeLeft}</Badge>
-  return <Badge>{show.is_scored ? 'no score yet' : 'waiting for the score'}</Badge>
+  if (show.is_cancelled) return <Badge tone="danger">{t('mine.cancelled')}</Badge>
+  if (timeLeft !== null) return <Badge tone="good">{t('mine.closes-in', { time: timeLeft })}</Badge>
+  return <Badge>{t(show.is_scored ? 'mine.no-score' : 'mine.waiting')}</Badge>
 }
 
 export function PickCardSkeleton() {
@@ -158,8 +162,8 @@ export function PickCardSkeleton() {
 
 function describeShow(show: Show | undefined): { date: string; venue: string; location: string } {
   return {
-    date: show ? longDate(show.showdate) : 'Unknown Date',
-    venue: show?.venue || 'Unknown Venue',
-    location: show?.location || 'Unknown Location',
+    date: show ? longDate(show.showdate) : t('mine.no-date'),
+    venue: show?.venue || t('mine.no-venue'),
+    location: show?.location || t('mine.no-location'),
   }
 }

@@ -1,5 +1,6 @@
 import type { Prediction } from '@called-it/shared/contract/predictions'
 import { countSet } from '@called-it/shared/game/setlist'
+import { t } from '../../lib/words/texts.ts'
 import { Dialog } from '../../ui/dialogs.tsx'
 import { Glow } from '../../ui/glow.tsx'
 import { PickedSets } from '../../ui/picked-sets.tsx'
@@ -18,14 +19,14 @@ export function PicksDialog({ pick, ...dialog }: PicksDialogProps) {
     <Dialog {...dialog} size="l">
       <p className={styles.score}>
         {pick.score === null ? (
-          <span className={styles.unscored}>not scored yet</span>
+          <span className={styles.unscored}>{t('mine.unscored')}</span>
         ) : (
           <>
-            <span className={styles.label}>score</span>{' '}
+            <span className={styles.label}>{t('mine.score')}</span>{' '}
             <b className={styles.points}>
               <Glow value={pick.score} />
             </b>{' '}
-            pts
+            {t('mine.pts')}
           </>
         )}
       </p>
@@ -40,9 +41,5 @@ export function PicksDialog({ pick, ...dialog }: PicksDialogProps) {
 
 function Count({ count, of }: { count: number; of: number }) {
   if (count === 0) return null
-  return (
-    <small className={styles.count}>
-      {count} of {of}
-    </small>
-  )
+  return <small className={styles.count}>{t('mine.count-of', { count, all: of })}</small>
 }

@@ -1,4 +1,3 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { Prediction } from '@called-it/shared/contract/predictions'
 import type { Show } from '@called-it/shared/contract/shows'
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
@@ -9,6 +8,7 @@ import { useCatchUp, useServerEvent } from '../../lib/events/use-server-event.ts
 import { paths } from '../../lib/paths.ts'
 import { showQuery } from '../../lib/shows/show-queries.ts'
 import { useUpcomingShows } from '../../lib/shows/use-shows.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -39,14 +39,14 @@ export function Picks() {
     return (
       <Card>
         <EmptyState
-          title="You haven't made any picks yet."
+          title={t('mine.none')}
           action={
             <ButtonLink variant="main" to={paths.home}>
-              see upcoming shows
+              {t('mine.see-shows')}
             </ButtonLink>
           }
         >
-          Visit the upcoming shows section to choose a setlist.
+          {t('mine.none-why')}
         </EmptyState>
       </Card>
     )
@@ -65,11 +65,9 @@ export function Picks() {
         {hidden > 0 && (
           <div className={styles.more}>
             <Button onClick={() => setShown(shown + CARDS_PER_PAGE)}>
-              show {counted(Math.min(hidden, CARDS_PER_PAGE), 'more pick')}
+              {t('mine.show-more', { count: Math.min(hidden, CARDS_PER_PAGE) })}
             </Button>
-            <p className="soft small">
-              {shown} of {picks.length}
-            </p>
+            <p className="soft small">{t('mine.count-of', { count: shown, all: picks.length })}</p>
           </div>
         )}
       </>
@@ -78,12 +76,12 @@ export function Picks() {
   if (isError) {
     return (
       <Card>
-        <LoadFailed title="Error loading predictions. Please try again later." onRetry={refetch} />
+        <LoadFailed title={t('mine.failed')} onRetry={refetch} />
       </Card>
     )
   }
   return (
-    <Loading label="Loading picks..." className={styles.grid}>
+    <Loading label={t('mine.loading')} className={styles.grid}>
       {SKELETON_CARDS.map((card) => (
         <PickCardSkeleton key={card} />
       ))}

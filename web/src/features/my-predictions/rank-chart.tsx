@@ -1,10 +1,10 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { PastCard } from '@called-it/shared/contract/histories'
 import clsx from 'clsx'
 import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { plainDate, shortDate } from '../../lib/shows/show-date.ts'
 import { formatNumber } from '../../lib/words/format-number.ts'
+import { t } from '../../lib/words/texts.ts'
 import styles from './rank-chart.module.css'
 
 export type RankedCard = Pick<PastCard, 'show'> & NonNullable<PastCard['tour']>
@@ -37,7 +37,12 @@ export function RankChart({ cards }: { cards: readonly RankedCard[] }) {
               <li key={show.id}>
                 <Link to={paths.score(show.id)} className={styles.point} title={show.venue}>
                   <span className="visually-hidden">
-                    {`${plainDate(show.date)}, ${show.venue}: rank ${rank} of ${counted(players, 'player')}`}
+                    {t('mine.rank-point', {
+                      date: plainDate(show.date),
+                      venue: show.venue,
+                      rank: `${rank}`,
+                      players,
+                    })}
                   </span>
                   <span aria-hidden className={styles.lane}>
                     <span className={styles.mark} style={{ top: `${depthOf(rank)}%` }}>

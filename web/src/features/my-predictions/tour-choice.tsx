@@ -1,6 +1,7 @@
 import type { Tour } from '@called-it/shared/contract/tours'
 import { type ReactNode, useState } from 'react'
 import { useTours } from '../../lib/shows/tours.ts'
+import { t } from '../../lib/words/texts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -16,7 +17,7 @@ export function TourChoice({ skeleton, renderTour }: TourChoiceProps) {
 
   if (!tours.data) {
     return (
-      <NotLoaded what="the tours" query={tours} className={styles.loading}>
+      <NotLoaded what={t('mine.what-tours')} query={tours} className={styles.loading}>
         <Skeleton width="18rem" height="52px" shape="pill" />
         {skeleton}
       </NotLoaded>
@@ -24,15 +25,11 @@ export function TourChoice({ skeleton, renderTour }: TourChoiceProps) {
   }
   const [first] = tours.data
   if (!first) {
-    return (
-      <EmptyState title="No tour data available">
-        No tours found in the database. Check back later.
-      </EmptyState>
-    )
+    return <EmptyState title={t('mine.no-tours')}>{t('mine.no-tours-why')}</EmptyState>
   }
   return (
     <Tabs
-      label="tours"
+      label={t('mine.tours')}
       value={chosen ?? String(first.id)}
       onValueChange={setChosen}
       tabs={tours.data.map((tour) => ({

@@ -1,4 +1,3 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { OwnScore } from '@called-it/shared/contract/leaderboards'
 import type { Tour } from '@called-it/shared/contract/tours'
 import { averageScore, type RankBadge, rankBadge } from '@called-it/shared/game/standings'
@@ -13,6 +12,7 @@ import { paths } from '../../lib/paths.ts'
 import { dateRange, plainDate, shortDate } from '../../lib/shows/show-date.ts'
 import { tourShowsQuery } from '../../lib/shows/tours.ts'
 import { formatNumber } from '../../lib/words/format-number.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Glow } from '../../ui/glow.tsx'
@@ -34,7 +34,7 @@ export function TourScore({ tour }: { tour: Tour }) {
           <ShowByShow tourId={tour.id} />
         </>
       ) : (
-        <NotLoaded what="your score" query={score}>
+        <NotLoaded what={t('mine.what-score')} query={score}>
           <TourScoreSkeleton />
         </NotLoaded>
       )}
@@ -55,24 +55,24 @@ function Stats({ score }: { score: OwnScore }) {
   const average = averageScore(totalScore, showsParticipated)
   return (
     <div className={styles.stats}>
-      <Stat heading="Total Score" isPoster>
+      <Stat heading={t('mine.total')} isPoster>
         <p className={styles.number}>
           <Glow value={totalScore}>{formatNumber(totalScore)}</Glow>{' '}
-          <span className={styles.unit}>points</span>
+          <span className={styles.unit}>{t('mine.points', { points: totalScore })}</span>
         </p>
-        <p className={NOTE}>From {counted(showsParticipated, 'show')}</p>
+        <p className={NOTE}>{t('mine.from-shows', { count: showsParticipated })}</p>
       </Stat>
-      <Stat heading="Your Ranking">
+      <Stat heading={t('mine.ranking')}>
         {rank === null ? (
           <>
-            <p className={styles.unranked}>Not ranked yet - submit predictions for upcoming shows!</p>
-            <ButtonLink to={paths.home}>see upcoming shows</ButtonLink>
+            <p className={styles.unranked}>{t('mine.unranked')}</p>
+            <ButtonLink to={paths.home}>{t('mine.see-shows')}</ButtonLink>
           </>
         ) : (
           <>
             <p className={styles.number}>
               <Glow value={rank}>#{formatNumber(rank)}</Glow>{' '}
-              <span className={styles.unit}>of {counted(players, 'player')}</span>
+              <span className={styles.unit}>{t('mine.of-players', { players })}</span>
             </p>
             <div className={NOTE}>
               <RankBadgeLabel rank={rank} />
@@ -81,12 +81,12 @@ function Stats({ score }: { score: OwnScore }) {
         )}
       </Stat>
       {average !== null && (
-        <Stat heading="Average Score">
+        <Stat heading={t('mine.average')}>
           <p className={styles.number}>
             <Glow value={average}>{formatNumber(average)}</Glow>{' '}
-            <span className={styles.unit}>points per show</span>
+            <span className={styles.unit}>{t('mine.points-each')}</span>
           </p>
-          <p className={NOTE}>best show {formatNumber(score.bestScore)}</p>
+          <p className={NOTE}>{t('mine.best-show', { points: score.bestScore })}</p>
         </Stat>
       )}
     </div>
@@ -106,18 +106,18 @@ function Stat({ heading, isPoster = false, children }: StatProps) {
 }
 
 const BADGES = {
-  'Tour Leader': { tone: 'gold', Icon: Crown },
-  'Top 3': { tone: 'silver', Icon: Medal },
-  'Top 10': { tone: 'soft', Icon: Award },
+  'Tour Leader': { label: 'mine.tour-leader', tone: 'gold', Icon: Crown },
+  'Top 3': { label: 'mine.top-3', tone: 'silver', Icon: Medal },
+  'Top 10': { label: 'mine.top-10', tone: 'soft', Icon: Award },
 } as const satisfies Record<RankBadge, object>
 
 function RankBadgeLabel({ rank }: { rank: number }) {
   const name = rankBadge(rank)
   if (name === null) return null
-  const { tone, Icon } = BADGES[name]
+  const { label, tone, Icon } = BADGES[name]
   return (
     <Badge tone={tone}>
-      <Icon aria-hidden /> {name}
+      <Icon aria-hidden /> {t(label)}
     </Badge>
   )
 }
@@ -140,14 +140,18 @@ function ShowByShow({ tourId }: { tourId: number }) {
   const best = Math.max(...scoredShows.map(({ score }) => score))
 
   return (
-    <section aria-label="show by show" className={styles.showByShow}>
-      <h3 className={styles.label}>show by show</h3>
+    <section aria-label={t('mine.by-show')} className={styles.showByShow}>
+      <h3 className={styles.label}>{t('mine.by-show')}</h3>
       <ol ref={scrollToNewest} className={clsx(styles.bars, 'scroll-area')}>
         {scoredShows.map(({ show, score }) => (
           <li key={show.id}>
             <Link to={paths.score(show.id)} className={styles.show} title={show.venue}>
               <span className="visually-hidden">
-                {`${plainDate(show.showdate)}, ${show.venue}: ${score} points`}
+                {t('mine.show-points', {
+                  date: plainDate(show.showdate),
+                  venue: show.venue,
+                  points: score,
+                })}
               </span>
               <span aria-hidden className={clsx(styles.column, 'row')}>
                 <b className={styles.barScore}>

@@ -9,6 +9,7 @@ import { useLiveQuery } from '../../lib/events/use-live-query.ts'
 import { useServerEvent } from '../../lib/events/use-server-event.ts'
 import { useIsIdle } from '../../lib/hooks/use-is-idle.ts'
 import { paths } from '../../lib/paths.ts'
+import { t } from '../../lib/words/texts.ts'
 import { showAppBadge } from '../../offline/app-badge.ts'
 import { Glow } from '../../ui/glow.tsx'
 import { BARE_ICON } from '../../ui/icon-button.tsx'
@@ -23,8 +24,8 @@ export function Bell() {
     <NavLink
       to={paths.notifications}
       className={clsx(BARE_ICON, styles.bell)}
-      aria-label={unread > 0 ? `notifications, ${shown} unread` : 'notifications'}
-      title="notifications"
+      aria-label={unread > 0 ? t('inbox.unread', { shown }) : t('inbox.title')}
+      title={t('inbox.title')}
     >
       <BellIcon aria-hidden />
       {unread > 0 && (

@@ -1,6 +1,7 @@
 import type { Notification } from '@called-it/shared/contract/notifications'
 import type { Described } from '@called-it/shared/notifications/catalogue'
 import { shortDate } from '../../lib/shows/show-date.ts'
+import { t } from '../../lib/words/texts.ts'
 
 export type Item = { readonly notification: Notification; readonly described: Described }
 /** Newest first. */
@@ -31,7 +32,7 @@ export function groupNotifications(items: readonly Item[]): Group[] {
 /** A show's own day, else that of the notification: `tonight`, `last night`, `yesterday`, `Nov 20`. */
 export function dayInWords({ at, show }: Notification, now: number): string {
   const day = show?.date ?? dayOf(Date.parse(at))
-  if (day === dayOf(now)) return show ? 'tonight' : 'today'
-  if (day === dayOf(now - 86_400_000)) return show ? 'last night' : 'yesterday'
+  if (day === dayOf(now)) return t(show ? 'inbox.tonight' : 'inbox.today')
+  if (day === dayOf(now - 86_400_000)) return t(show ? 'inbox.last-night' : 'inbox.yesterday')
   return shortDate(day)
 }

@@ -1,20 +1,22 @@
+import type { PlainId } from '@called-it/shared/languages/translate'
 import clsx from 'clsx'
 import { Link } from 'react-router-dom'
 import { formatTime } from '../../lib/words/format-instant.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { dayInWords, type Group, type Item } from './group-notifications.ts'
 import styles from './notifications.module.css'
 
 /** In the line of what came earlier; any other kind has its title. */
-const BRIEF: Partial<Record<string, string>> = {
-  'first-song': 'first song',
-  'you-lead': 'you led',
-  'final-score': 'final',
-  'score-corrected': 'corrected',
-  'pick-reminder': 'reminder',
-  'lock-moved': 'new time',
-  'picks-reopened': 'picks reopened',
-  'show-cancelled': 'cancelled',
+const BRIEF: Partial<Record<string, PlainId>> = {
+  'first-song': 'inbox.first-song',
+  'you-lead': 'inbox.led',
+  'final-score': 'inbox.final',
+  'score-corrected': 'inbox.corrected',
+  'pick-reminder': 'inbox.reminder',
+  'lock-moved': 'inbox.new-time',
+  'picks-reopened': 'inbox.reopened',
+  'show-cancelled': 'inbox.cancelled',
 }
 
 type NotificationCardProps = { group: Group; isNew: boolean; now: number }
@@ -47,7 +49,8 @@ export function NotificationCard({ group: [newest, ...others], isNew, now }: Not
 }
 
 function inBrief({ notification: { kind, at }, described }: Item): string {
-  return `${BRIEF[kind] ?? described.title} ${formatTime(at)}`
+  const brief = BRIEF[kind]
+  return `${brief ? t(brief) : described.title} ${formatTime(at)}`
 }
 
 export function CardSkeleton() {

@@ -13,6 +13,7 @@ import { useStillWhileTouched } from '../../lib/hooks/use-still-while-touched.ts
 import { paths } from '../../lib/paths.ts'
 import { shortDate } from '../../lib/shows/show-date.ts'
 import { instantInWords } from '../../lib/shows/venue-time.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -26,7 +27,7 @@ import { CardSkeleton, NotificationCard } from './notification-card.tsx'
 import styles from './notifications.module.css'
 import { useMarkShown, useNotifications } from './use-notifications.ts'
 
-const INSTANT_IN_WORDS = { instant: (instant: string) => instantInWords(instant, null) }
+const IN_WORDS = { t, instant: (instant: string) => instantInWords(instant, null) }
 
 const SKELETON_CARDS = ['a', 'b', 'c', 'd', 'e']
 
@@ -44,30 +45,25 @@ export function NotificationsPage() {
   )
   const isNew = (group: Group) => group.some(({ notification }) => fresh.has(notification.id))
   const sections = [
-    { title: 'new', groups: groups.filter(isNew) },
-    { title: 'earlier', groups: groups.filter((group) => !isNew(group)) },
+    { title: t('inbox.new'), areNew: true, groups: groups.filter(isNew) },
+    { title: t('inbox.earlier'), areNew: false, groups: groups.filter((group) => !isNew(group)) },
   ]
   const now = serverNow()
   return (
-    <Page title="notifications" className={styles.page}>
+    <Page title={t('inbox.title')} className={styles.page}>
       <div className={clsx(styles.head, 'row-3')}>
-        <h1>notifications</h1>
+        <h1>{t('inbox.title')}</h1>
         <Link
           to={paths.notificationSettings}
           className={BARE_ICON}
-          aria-label="notification settings"
-          title="notification settings"
+          aria-label={t('inbox.settings')}
+          title={t('inbox.settings')}
         >
           <SlidersHorizontal aria-hidden />
         </Link>
       </div>
       {!data && (
-        <NotLoaded
-          what="your notifications"
-          query={query}
-          failsInCard
-          className={clsx(styles.list, 'stack-3')}
-        >
+        <NotLoaded what={t('inbox.what')} query={query} failsInCard className={clsx(styles.list, 'stack-3')}>
           {SKELETON_CARDS.map((card) => (
             <CardSkeleton key={card} />
           ))}
@@ -75,14 +71,14 @@ export function NotificationsPage() {
       )}
       {data && groups.length === 0 && !query.hasNextPage && <NoNotifications />}
       {sections.map(
-        ({ title, groups: shown }) =>
+        ({ title, areNew, groups: shown }) =>
           shown.length > 0 && (
             <section key={title} className={clsx(styles.section, 'stack-3')} aria-label={title}>
               <h2>{title}</h2>
               <ul className={clsx(styles.list, 'stack-3')}>
                 {shown.map((group) => (
                   <li key={group[0].notification.id}>
-                    <NotificationCard group={group} isNew={title === 'new'} now={now} />
+                    <NotificationCard group={group} isNew={areNew} now={now} />
                   </li>
                 ))}
               </ul>
@@ -96,10 +92,10 @@ export function NotificationsPage() {
             busy={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >
-            show more
+            {t('inbox.more')}
           </Button>
           <p role="status" className="soft small">
-            {query.isFetchNextPageError && 'They could not be loaded. Please try again.'}
+            {query.isFetchNextPageError && t('inbox.more-failed')}
           </p>
         </div>
       )}
@@ -118,14 +114,14 @@ function NoNotifications() {
   return (
     <Card>
       <EmptyState
-        title="nothing yet"
+        title={t('inbox.none')}
         action={
           <ButtonLink variant="main" to={paths.home}>
-            see upcoming shows
+            {t('inbox.to-shows')}
           </ButtonLink>
         }
       >
-        Your scores, corrections and changes of shows that you picked will be here.
+        {t('inbox.about')}
       </EmptyState>
     </Card>
   )
@@ -135,7 +131,7 @@ function NoNotifications() {
 function describeNotification({ kind, content, show }: Notification): Described | null {
   if (!isKnown(kind)) return null
   const titled = show && { id: show.id, title: `${show.venue}, ${shortDate(show.date)}` }
-  return announcementKinds[kind].describeStored(content, titled, INSTANT_IN_WORDS)
+  return announcementKinds[kind].describeStored(content, titled, IN_WORDS)
 }
 
 function isKnown(kind: string): kind is AnnouncementKind {

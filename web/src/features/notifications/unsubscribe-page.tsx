@@ -1,11 +1,13 @@
 import { notificationSettingsEndpoints } from '@called-it/shared/contract/notification-settings'
-import { ANNOUNCEMENT_KINDS } from '@called-it/shared/notifications/labels'
+import { ANNOUNCEMENT_KINDS } from '@called-it/shared/notifications/kinds'
+import { KIND_LABELS } from '@called-it/shared/notifications/labels'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
 import { ApiError, request } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { toastRequestFailure } from '../../lib/api/request-toasts.ts'
 import { paths } from '../../lib/paths.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -21,12 +23,12 @@ export function UnsubscribePage() {
   const { token = '', kind: given } = useParams()
   const kind = ANNOUNCEMENT_KINDS.find((known) => known === given)
   return (
-    <Page title="unsubscribe" width="narrow">
-      <Card heading="unsubscribe" headingLevel={1}>
+    <Page title={t('inbox.unsubscribe')} width="narrow">
+      <Card heading={t('inbox.unsubscribe')} headingLevel={1}>
         <div className={styles.spaced}>
           {kind ? <Unsubscription token={token} kind={kind} /> : <InvalidLink />}
           <p>
-            <Link to={paths.notificationSettings}>notification settings</Link>
+            <Link to={paths.notificationSettings}>{t('inbox.settings')}</Link>
           </p>
         </div>
       </Card>
@@ -44,26 +46,27 @@ function Unsubscription(params: { token: string; kind: (typeof ANNOUNCEMENT_KIND
   const leaving = useMutation({
     mutationFn: () => request(unsubscribe, { params }),
     onSuccess: (left) => queryClient.setQueryData(queryKey, left),
-    onError: (failure) => toastRequestFailure('Nothing was turned off', failure),
+    onError: (failure) => toastRequestFailure(t('inbox.still-on'), failure),
   })
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <InvalidLink />
-  if (error && !data) return <LoadFailed title="The link could not be checked." onRetry={refetch} />
+  if (error && !data) return <LoadFailed title={t('inbox.not-checked')} onRetry={refetch} />
   if (!data) {
     return (
-      <Loading label="Checking the link...">
+      <Loading label={t('inbox.checking')}>
         <SkeletonBlocks count={1} height="64px" />
       </Loading>
     )
   }
+  const label = t(KIND_LABELS[params.kind])
   return (
     <>
       {/* Always there, so that the change is read out. */}
-      <div role="status">{!data.is_on && <Notice tone="good">No more mails about {data.title}.</Notice>}</div>
+      <div role="status">{!data.is_on && <Notice tone="good">{t('inbox.no-mails', { label })}</Notice>}</div>
       {data.is_on && (
         <>
-          <p>You get mails about {data.title}.</p>
+          <p>{t('inbox.mails', { label })}</p>
           <Button variant="main" busy={leaving.isPending} onClick={() => leaving.mutate()}>
-            stop these mails
+            {t('inbox.stop')}
           </Button>
         </>
       )}
@@ -74,7 +77,7 @@ function Unsubscription(params: { token: string; kind: (typeof ANNOUNCEMENT_KIND
 function InvalidLink() {
   return (
     <Notice tone="danger" role="alert">
-      This link no longer works. Log in to choose your mails.
+      {t('inbox.dead-link')}
     </Notice>
   )
 }

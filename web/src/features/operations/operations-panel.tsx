@@ -13,7 +13,8 @@ import { useNow } from '../../lib/hooks/use-now.ts'
 import { paths } from '../../lib/paths.ts'
 import { formatDuration } from '../../lib/words/durations.ts'
 import { formatInstant } from '../../lib/words/format-instant.ts'
-import { formatNumber } from '../../lib/words/format-number.ts'
+import { Rich } from '../../lib/words/rich.tsx'
+import { t } from '../../lib/words/texts.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
@@ -28,11 +29,11 @@ const REFRESH_MS = 1_000
 export function OperationsPanel() {
   return (
     <Card
-      heading="jobs"
+      heading={t('system.jobs')}
       aside={
         // The gateway serves this page, so the client's router must not handle the link.
         <a href={paths.jobBoard} className={buttonClass({ variant: 'quiet' })}>
-          all jobs <ExternalLink size={16} aria-hidden />
+          {t('system.all-jobs')} <ExternalLink size={16} aria-hidden />
         </a>
       }
     >
@@ -62,7 +63,7 @@ function States() {
   const ageOf: AgeOf = (ageMs) => formatDuration(ageMs + Math.max(now - dataUpdatedAt, 0))
   if (!data) {
     return (
-      <NotLoaded what="the jobs" query={{ isError, refetch }} className={styles.states}>
+      <NotLoaded what={t('system.jobs-what')} query={{ isError, refetch }} className={styles.states}>
         <Skeleton height="52px" shape="block" />
         <Skeleton height="var(--workers-height)" shape="block" />
       </NotLoaded>
@@ -73,22 +74,26 @@ function States() {
     <>
       <section aria-labelledby="operations-outbox">
         <h3 id="operations-outbox" className={styles.title}>
-          outbox
+          {t('system.outbox')}
         </h3>
         {redisTrouble !== null && (
-          <Notice role="status" tone="warning" title="Redis is away">
+          <Notice role="status" tone="warning" title={t('system.redis-away')}>
             {redisTrouble}
           </Notice>
         )}
         {chanceTrouble !== null && (
-          <Notice role="status" tone="warning" title="Chances are old">
+          <Notice role="status" tone="warning" title={t('system.old-chances')}>
             {chanceTrouble}
           </Notice>
         )}
         <p className="soft small tabular">
-          {formatNumber(outbox.open)} open
-          {outbox.oldestOpenMs !== null && `, the oldest for ${ageOf(outbox.oldestOpenMs)}`}
-          {outbox.dead > 0 && `, ${formatNumber(outbox.dead)} given up`}
+          {[
+            t('system.open', { open: outbox.open }),
+            outbox.oldestOpenMs !== null && t('system.oldest', { age: ageOf(outbox.oldestOpenMs) }),
+            outbox.dead > 0 && t('system.gave-up', { dead: outbox.dead }),
+          ]
+            .filter(Boolean)
+            .join(', ')}
         </p>
       </section>
       {workers && <Workers workers={workers} ageOf={ageOf} />}
@@ -101,11 +106,11 @@ function Workers({ workers, ageOf }: { workers: readonly WorkerState[]; ageOf: A
   return (
     <section aria-labelledby="operations-workers">
       <h3 id="operations-workers" className={styles.title}>
-        workers <small className={styles.count}>{workers.length}</small>
+        {t('system.workers')} <small className={styles.count}>{workers.length}</small>
       </h3>
       {workers.length === 0 && (
-        <Notice role="status" tone="danger" title="No worker is connected">
-          Everything waits until one is.
+        <Notice role="status" tone="danger" title={t('system.no-worker')}>
+          {t('system.all-waits')}
         </Notice>
       )}
       <ul className={styles.rows} aria-labelledby="operations-workers">
@@ -113,7 +118,7 @@ function Workers({ workers, ageOf }: { workers: readonly WorkerState[]; ageOf: A
           <li key={name} className={clsx(styles.row, 'row wraps')}>
             <span className="anywhere semibold">{name}</span>
             <span className="soft small tabular">
-              {queues.join(', ')} · for {ageOf(connectedMs)}
+              {queues.join(', ')} · {t('system.for', { age: ageOf(connectedMs) })}
             </span>
           </li>
         ))}
@@ -127,7 +132,7 @@ function DeadJobs({ jobs, count }: { jobs: readonly DeadJob[]; count: number }) 
   return (
     <section aria-labelledby="operations-dead">
       <h3 id="operations-dead" className={styles.title}>
-        given up <small className={styles.count}>{count}</small>
+        {t('system.given-up')} <small className={styles.count}>{count}</small>
       </h3>
       <ul className={styles.rows} aria-labelledby="operations-dead">
         {jobs.map((job) => (
@@ -141,23 +146,26 @@ function DeadJobs({ jobs, count }: { jobs: readonly DeadJob[]; count: number }) 
 function DeadJobRow({ job: { id, job, runId, failures, lastError, deadAt } }: { job: DeadJob }) {
   const retryJob = useRetryDeadJob()
   const retryRun = useRetryRun()
-  const times = failures === 1 ? 'failed once' : `failed ${failures} times`
   return (
     <li className={clsx(styles.row, 'row wraps')}>
       <div className={styles.facts}>
         <p className="anywhere semibold">{job}</p>
         <p className="soft small">
-          {times}, given up <time dateTime={deadAt}>{formatInstant(deadAt)}</time>
+          <Rich
+            id="system.failed-times"
+            failures={failures}
+            time={<time dateTime={deadAt}>{formatInstant(deadAt)}</time>}
+          />
         </p>
         {lastError !== null && <p className={styles.failure}>{lastError}</p>}
       </div>
       <Button
         busy={retryJob.isPending || retryRun.isPending}
-        busyText="retrying..."
-        aria-label={`retry ${job}`}
+        busyText={t('system.retrying')}
+        aria-label={t('system.retry-what', { what: job })}
         onClick={() => (runId === null ? retryJob.mutate(id) : retryRun.mutate(runId))}
       >
-        retry
+        {t('system.retry')}
       </Button>
     </li>
   )

@@ -1,14 +1,15 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { ErrorCode } from '@called-it/shared/contract/errors'
-import type { Run } from '@called-it/shared/contract/runs'
+import type { Run, RunState } from '@called-it/shared/contract/runs'
 import type { Show } from '@called-it/shared/contract/shows'
+import type { PlainId } from '@called-it/shared/languages/translate'
 import clsx from 'clsx'
 import { useState } from 'react'
-import { isOpenRun, RUN_LABELS, requesterOf, useRuns } from '../../lib/api/runs.ts'
+import { isOpenRun, requesterOf, runLabel, useRuns } from '../../lib/api/runs.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
 import { useShowDetails } from '../../lib/shows/use-show-details.ts'
 import { formatDuration } from '../../lib/words/durations.ts'
 import { formatInstant } from '../../lib/words/format-instant.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -29,16 +30,16 @@ export function RunList() {
   return (
     <section aria-labelledby="operations-runs" className={styles.runs}>
       <h3 id="operations-runs" className={styles.title}>
-        last runs
+        {t('system.last-runs')}
       </h3>
       {!data && (
-        <NotLoaded what="the runs" query={{ isError, refetch }} className={styles.rows}>
+        <NotLoaded what={t('system.runs-what')} query={{ isError, refetch }} className={styles.rows}>
           <SkeletonBlocks count={FEW_RUNS} height="107px" />
           <Skeleton height="44px" width="112px" shape="pill" />
         </NotLoaded>
       )}
       {data && runs.length === 0 && (
-        <EmptyState title="no runs yet">Scores, resets and imports show up here.</EmptyState>
+        <EmptyState title={t('system.no-runs')}>{t('system.runs-appear')}</EmptyState>
       )}
       <ul className={styles.rows} aria-labelledby="operations-runs">
         {shown.map((run) => (
@@ -55,7 +56,7 @@ export function RunList() {
       </ul>
       {runs.length > FEW_RUNS && (
         <Button variant="quiet" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? 'show fewer' : `show all ${runs.length}`}
+          {showsAll ? t('system.fewer') : t('system.show-all', { count: runs.length })}
         </Button>
       )}
     </section>
@@ -88,13 +89,15 @@ function RunRow({ run, show, isDeleted, isRepeated }: RunRowProps) {
             {show
               ? `${show.venue}, ${plainDate(show.showdate)}`
               : isDeleted
-                ? 'a show that is gone'
+                ? t('system.show-gone')
                 : '\u00a0'}
           </p>
         )}
         <p className="soft small tabular">
           {requesterOf(run)} · <time dateTime={run.createdAt}>{formatInstant(run.createdAt)}</time>
-          {!isOpenRun(run) && run.workedMs !== null && ` · took ${formatDuration(run.workedMs)}`}
+          {!isOpenRun(run) &&
+            run.workedMs !== null &&
+            ` · ${t('system.took', { time: formatDuration(run.workedMs) })}`}
         </p>
         {run.state === 'done' && <p className="small">{describeResult(run)}</p>}
         {run.error && <p className={styles.failure}>{run.error.message}</p>}
@@ -102,11 +105,11 @@ function RunRow({ run, show, isDeleted, isRepeated }: RunRowProps) {
       {run.state === 'failed' && run.error?.code !== RETIRES_MANY && !isRepeated && (
         <Button
           busy={retry.isPending}
-          busyText="retrying..."
-          aria-label={`retry ${what}`}
+          busyText={t('system.retrying')}
+          aria-label={t('system.retry-what', { what })}
           onClick={() => retry.mutate(run.id)}
         >
-          retry
+          {t('system.retry')}
         </Button>
       )}
       {isOpenRun(run) && (
@@ -118,19 +121,27 @@ function RunRow({ run, show, isDeleted, isRepeated }: RunRowProps) {
   )
 }
 
+const OUTCOMES = {
+  queued: ['system.queued', 'soft'],
+  running: ['system.running', 'soft'],
+  done: ['system.done', 'good'],
+  failed: ['system.failed', 'danger'],
+} as const satisfies Record<RunState, readonly [PlainId, string]>
+
 function Outcome({ run }: { run: Run }) {
-  if (run.state === 'done') return <Badge tone="good">done</Badge>
-  if (run.state === 'failed') return <Badge tone="danger">failed</Badge>
-  return <Badge>{run.state}</Badge>
+  const [label, tone] = OUTCOMES[run.state]
+  return <Badge tone={tone}>{t(label)}</Badge>
 }
 
 function describeWork({ kind, showId }: Run): string {
-  return showId === null ? RUN_LABELS[kind] : `${RUN_LABELS[kind]} show ${showId}`
+  return showId === null
+    ? runLabel(kind)
+    : t('system.work-on-show', { work: runLabel(kind), show: String(showId) })
 }
 
 function describeResult({ result }: Run): string {
   const message = typeof result?.message === 'string' ? result.message : null
   const count = result?.processed ?? result?.scoredPredictions
-  const scored = typeof count === 'number' ? counted(count, 'fan') : null
+  const scored = typeof count === 'number' ? t('system.fans', { count }) : null
   return [scored, message].filter((part) => part !== null).join('. ')
 }

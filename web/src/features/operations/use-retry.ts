@@ -3,19 +3,20 @@ import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/r
 import { request, requestRun } from '../../lib/api/api.ts'
 import { toastAdminFailure } from '../../lib/api/failure-toasts.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
+import { t } from '../../lib/words/texts.ts'
 import { toast } from '../../ui/toast.ts'
 
 export function useRetryRun(): UseMutationResult<unknown, Error, number> {
   return useRetry((runId) => requestRun(operationsEndpoints.retryRun, { params: { runId } }), {
-    title: 'started again',
-    description: 'Its progress is in the list of runs.',
+    title: t('system.again'),
+    description: t('system.again-where'),
   })
 }
 
 export function useRetryDeadJob(): UseMutationResult<unknown, Error, string> {
   return useRetry((deadJobId) => request(operationsEndpoints.retryDeadJob, { params: { deadJobId } }), {
-    title: 'retried',
-    description: 'A worker picks it up in a moment.',
+    title: t('system.retried'),
+    description: t('system.retried-soon'),
   })
 }
 
@@ -36,6 +37,6 @@ function useRetry<Id>(
         ),
       )
     },
-    onError: (error) => toastAdminFailure('Retry failed', error, 'Please try again.'),
+    onError: (error) => toastAdminFailure(t('system.retry-failed'), error, t('system.try-again')),
   })
 }

@@ -8,9 +8,10 @@ import { useCurrentUser } from '../../lib/account/session.ts'
 import { serverNow } from '../../lib/api/server-clock.ts'
 import { lazyModule, useLazyModule } from '../../lib/lazy-module.ts'
 import { paths } from '../../lib/paths.ts'
-import { longDate, shortDate, UNKNOWN_DATE } from '../../lib/shows/show-date.ts'
+import { longDate, shortDate, unknownDate } from '../../lib/shows/show-date.ts'
 import { useShowDetails } from '../../lib/shows/use-show-details.ts'
-import { formatNumber } from '../../lib/words/format-number.ts'
+import { Rich } from '../../lib/words/rich.tsx'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -27,7 +28,7 @@ const liveCard = lazyModule(() => import('./live-card.tsx'))
 export function OverlayPicks() {
   const { user, isError, retry } = useCurrentUser()
   if (user) return <UserPicks user={user} />
-  if (isError) return <Failure onRetry={retry}>we lost the connection.</Failure>
+  if (isError) return <Failure onRetry={retry}>{t('overlay.lost')}</Failure>
   if (user === undefined) return <PicksSkeleton />
   return <Visitor />
 }
@@ -37,9 +38,9 @@ function Visitor() {
   return (
     <>
       <Lead live={live} />
-      <p className={styles.words}>Log in to see your setlist prediction displayed here.</p>
+      <p className={styles.words}>{t('overlay.visitor')}</p>
       <ButtonLink to={paths.login} variant={live ? 'plain' : 'main'} size="l">
-        log in
+        {t('overlay.log-in')}
       </ButtonLink>
     </>
   )
@@ -53,13 +54,7 @@ type LeadProps = {
 
 /** What the fan can do now: follow the live show, or nothing here. */
 function Lead({ live, standing }: LeadProps) {
-  if (!live) {
-    return (
-      <p className={styles.words}>
-        the site is disabled during the show. Check back later to score your setlist picks!
-      </p>
-    )
-  }
+  if (!live) return <p className={styles.words}>{t('overlay.disabled')}</p>
   const own = standing?.own
   return (
     <div className={clsx(styles.lead, 'stack-3')}>
@@ -67,18 +62,23 @@ function Lead({ live, standing }: LeadProps) {
         <p role="status" className={styles.standing}>
           {own && (
             <>
-              <b className={styles.total}>{own.score.total}</b>{' '}
-              <span className="visually-hidden">{own.score.total === 1 ? 'point,' : 'points,'} </span>
-              <b className={styles.rank}>
-                #{formatNumber(own.rank)} <small>of {formatNumber(own.players)}</small>
-              </b>{' '}
+              <Rich
+                id="overlay.standing"
+                points={own.score.total}
+                place={own.rank}
+                players={own.players}
+                total={(words) => <b className={styles.total}>{words}</b>}
+                unit={(words) => <span className="visually-hidden">{words}</span>}
+                rank={(words) => <b className={styles.rank}>{words}</b>}
+                small={(words) => <small>{words}</small>}
+              />{' '}
             </>
           )}
           <span className={styles.phase}>{standing?.phase}</span>
         </p>
       )}
       <ButtonLink to={paths.show(live.id)} variant="main" size="l">
-        see {live.venue} live
+        {t('overlay.see-live', { venue: live.venue })}
       </ButtonLink>
     </div>
   )
@@ -88,11 +88,11 @@ function UserPicks({ user }: { user: CurrentUser }) {
   return (
     <>
       {useMayRequest(predictionsQuery(user.id).queryKey) ? <Picks /> : <PicksSkeleton />}
-      <nav aria-label="open pages" className={styles.links}>
-        <ButtonLink to={paths.myPredictions}>my picks</ButtonLink>
+      <nav aria-label={t('overlay.open-pages')} className={styles.links}>
+        <ButtonLink to={paths.myPredictions}>{t('overlay.my-picks')}</ButtonLink>
         {user.is_admin && (
           <ButtonLink to={paths.admin} variant="quiet">
-            admin dashboard
+            {t('overlay.admin')}
           </ButtonLink>
         )}
       </nav>
@@ -104,7 +104,7 @@ function Picks() {
   const predictions = useCurrentUserPredictions()
   const details = useShowDetails(predictions.data?.map(({ show_id }) => show_id) ?? [])
   if (predictions.isError) {
-    return <Failure onRetry={() => void predictions.refetch()}>your picks could not be loaded.</Failure>
+    return <Failure onRetry={() => void predictions.refetch()}>{t('overlay.picks-failed')}</Failure>
   }
   if (!predictions.data || details.isPending) return <PicksSkeleton />
   const picks = predictions.data.map((prediction) => ({
@@ -125,25 +125,25 @@ function ChosenPick({ picks }: { picks: readonly Pick[] }) {
     return (
       <>
         <Lead live={live} />
-        <p className={styles.words}>You don't have any setlist predictions. Check back after the show!</p>
+        <p className={styles.words}>{t('overlay.no-picks')}</p>
       </>
     )
   }
   const draw = (standing?: Standing | null) => (
     <>
       <Lead live={live} {...(standing !== undefined && { standing })} />
-      <section aria-label="your picks" className={styles.picks}>
+      <section aria-label={t('overlay.your-picks')} className={styles.picks}>
         <header className={styles.show}>
           <div>
             <h2 className={styles.venue}>{venueOf(pick)}</h2>
             <p className="soft">
-              {[pick.show ? longDate(pick.show.showdate) : UNKNOWN_DATE, pick.show?.location]
+              {[pick.show ? longDate(pick.show.showdate) : unknownDate(), pick.show?.location]
                 .filter(Boolean)
                 .join(' · ')}
             </p>
           </div>
           {picks.length > 1 && (
-            <Field label="your picks for">
+            <Field label={t('overlay.picks-for')}>
               {(wiring) => (
                 <Select
                   {...wiring}
@@ -182,14 +182,14 @@ function ChosenPick({ picks }: { picks: readonly Pick[] }) {
 }
 
 function venueOf({ show, prediction }: Pick): string {
-  return show?.venue ?? `Show ${prediction.show_id}`
+  return show?.venue ?? t('overlay.show', { show: String(prediction.show_id) })
 }
 
 function PicksSkeleton() {
   return (
     <>
       <Lead live={useLiveTonight(null)} standing={null} />
-      <Loading label="Loading your picks..." className={styles.picks}>
+      <Loading label={t('overlay.loading')} className={styles.picks}>
         <div className={styles.show}>
           <Skeleton width="min(18rem, 70%)" height="3.4rem" shape="block" />
         </div>
@@ -207,7 +207,7 @@ function Failure({ onRetry, children }: { onRetry: () => void; children: ReactNo
       <Lead live={useLiveTonight(null)} />
       <div role="alert" className={styles.failure}>
         <p className={styles.words}>{children}</p>
-        <Button onClick={onRetry}>try again</Button>
+        <Button onClick={onRetry}>{t('overlay.try-again')}</Button>
       </div>
     </>
   )

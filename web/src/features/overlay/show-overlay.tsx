@@ -1,13 +1,13 @@
 import { type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { embeddedConfig, useSite } from '../../lib/api/site.ts'
+import { t } from '../../lib/words/texts.ts'
 import { OverlayPicks } from './overlay-picks.tsx'
 import styles from './show-overlay.module.css'
 
 /** Covers the site while the band is playing: a modal in the top layer, above any open dialog, that users cannot close. */
 export function ShowOverlay({ open }: { open: boolean }) {
-  const headline =
-    useSite().data?.texts.overlayHeadline ?? 'the band is playing right now. where are your shoes?'
+  const headline = useSite().data?.texts.overlayHeadline ?? t('overlay.headline')
   const dialog = useModal(open)
   const titleId = useId()
 

@@ -4,7 +4,8 @@ import clsx from 'clsx'
 import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
-import { BADGE_LABELS } from '../../ui/badge-labels.ts'
+import { t } from '../../lib/words/texts.ts'
+import { badgeLabel } from '../../ui/badge-labels.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import styles from './badges-card.module.css'
@@ -18,13 +19,16 @@ export function BadgesCard({ badges, isOwn }: BadgesCardProps) {
   const earned = new Map(badges.map(({ badge, show }) => [badge, show]))
   const listed = BADGES.filter((badge) => isOwn || earned.has(badge))
   return (
-    <Card heading="badges" note={`${badges.length} of ${BADGES.length}`}>
+    <Card
+      heading={t('player.badges')}
+      note={t('player.count-of', { count: badges.length, all: BADGES.length })}
+    >
       {listed.length === 0 ? (
-        <EmptyState title="No badge yet.">The first one comes with the first score.</EmptyState>
+        <EmptyState title={t('player.no-badge')}>{t('player.no-badge-why')}</EmptyState>
       ) : (
-        <ul className={styles.badges} aria-label="badges">
+        <ul className={styles.badges} aria-label={t('player.badges')}>
           {listed.map((badge) => {
-            const { name, sentence, Icon } = BADGE_LABELS[badge]
+            const { name, sentence, Icon } = badgeLabel(badge)
             const show = earned.get(badge)
             return (
               <li key={badge} className={clsx(styles.badge, 'stack-3', !earned.has(badge) && styles.open)}>
@@ -33,7 +37,7 @@ export function BadgesCard({ badges, isOwn }: BadgesCardProps) {
                 </span>
                 <div>
                   <b>{name}</b>
-                  {!earned.has(badge) && <span className="visually-hidden"> (not yet)</span>}
+                  {!earned.has(badge) && <span className="visually-hidden"> {t('player.not-yet')}</span>}
                   <p className="soft small">{sentence}</p>
                   {show && (
                     <Link to={paths.show(show.id)} className={styles.show}>

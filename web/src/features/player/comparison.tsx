@@ -1,4 +1,3 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { NamedPlayer, PlayerShow } from '@called-it/shared/contract/players'
 import { Trophy } from 'lucide-react'
 import { Link } from 'react-router-dom'
@@ -6,7 +5,8 @@ import { hasCode } from '../../lib/api/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { usePlayerShows } from '../../lib/shows/player-shows.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
-import { formatNumber } from '../../lib/words/format-number.ts'
+import { Rich } from '../../lib/words/rich.tsx'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -27,18 +27,18 @@ export function Comparison({ player, otherId, onClose }: ComparisonProps) {
   const failed = [other, ...queries].filter(({ isError }) => isError)
   const isUnknown = hasCode(other.error, 'user_not_found')
   return (
-    <Card heading="compared" aside={<Button onClick={onClose}>close</Button>}>
+    <Card heading={t('player.compared')} aside={<Button onClick={onClose}>{t('player.close')}</Button>}>
       {isUnknown ? (
-        <EmptyState title="There is no such player." />
+        <EmptyState title={t('player.unknown')} />
       ) : other.data && own.data && others.data ? (
         <Compared players={[player, other.data.player]} shows={playedByBoth(own.data, others.data)} />
       ) : failed.length > 0 ? (
         <LoadFailed
-          title="The players could not be compared."
+          title={t('player.compare-fail')}
           onRetry={() => Promise.all(failed.map((query) => query.refetch()))}
         />
       ) : (
-        <Loading label="Loading the other player...">
+        <Loading label={t('player.other-load')}>
           <SkeletonBlocks count={14} height="56px" />
         </Loading>
       )}
@@ -61,17 +61,17 @@ const SIDES = [0, 1] as const
 type ComparedProps = { players: readonly [NamedPlayer, NamedPlayer]; shows: readonly SharedShow[] }
 
 function Compared({ players, shows }: ComparedProps) {
-  const { first, more } = useFirst(shows, 30, 'more shows')
+  const { first, more } = useFirst(shows, 30, t('player.more-shows'))
   if (shows.length === 0) {
     return (
-      <EmptyState title={`No show to compare with ${players[1].display_name}.`}>
-        Shows that both have picked, and where both show their picks, will be here.
+      <EmptyState title={t('player.no-shared', { name: players[1].display_name })}>
+        {t('player.shared-why')}
       </EmptyState>
     )
   }
   const columns: readonly TableColumn<SharedShow>[] = [
     {
-      header: 'show',
+      header: t('player.show'),
       isRowHeader: true,
       cell: ({ show }) => (
         <>
@@ -91,20 +91,24 @@ function Compared({ players, shows }: ComparedProps) {
   const wins = SIDES.map((side) => shows.filter(({ totals: [a, b] }) => (side === 0 ? a > b : b > a)).length)
   return (
     <>
-      <ul className={styles.sides} aria-label="both players">
+      <ul className={styles.sides} aria-label={t('player.both')}>
         {SIDES.map((side) => (
           <li key={side} className={styles.side}>
             <PlayerLink userId={players[side].id} name={players[side].display_name} className={styles.name} />
             <b className={styles.sum}>
-              {formatNumber(shows.reduce((sum, { totals }) => sum + totals[side], 0))} <small>points</small>
+              <Rich
+                id="player.sum"
+                points={shows.reduce((sum, { totals }) => sum + totals[side], 0)}
+                small={(words) => <small>{words}</small>}
+              />
             </b>
-            <span className="soft small">{counted(wins[side] ?? 0, 'show')} won</span>
+            <span className="soft small">{t('player.shows-won', { count: wins[side] ?? 0 })}</span>
           </li>
         ))}
       </ul>
-      <p className="soft small">Of the {counted(shows.length, 'show')} that both have played.</p>
+      <p className="soft small">{t('player.of-shared', { count: shows.length })}</p>
       <Table
-        caption="show by show"
+        caption={t('player.by-show')}
         className={styles.table}
         columns={columns}
         rows={first}
@@ -119,7 +123,7 @@ function Total({ total, other }: { total: number; other: number }) {
   if (total <= other) return total
   return (
     <b className={styles.won}>
-      <Trophy size={16} role="img" aria-label="won" /> {total}
+      <Trophy size={16} role="img" aria-label={t('player.won')} /> {total}
     </b>
   )
 }

@@ -8,6 +8,7 @@ import { queryKeys } from '../../lib/api/query-keys.ts'
 import { toastRequestFailure } from '../../lib/api/request-toasts.ts'
 import { paths } from '../../lib/paths.ts'
 import { formatNumber } from '../../lib/words/format-number.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { BigFact, BigFacts } from '../../ui/big-facts.tsx'
@@ -26,28 +27,28 @@ export function PlayerHead({ page: { player, record } }: { page: PlayerPage }) {
   const isOwn = user?.id === player.id
   const overall = record.find(({ tour }) => tour === null)
   return (
-    <Card aria-label="player" className={clsx(styles.head, 'spread')}>
+    <Card aria-label={t('player.label')} className={clsx(styles.head, 'spread')}>
       <div className={clsx(styles.player, 'row')}>
         <Avatar name={player.display_name} image={player.avatar_path} size={72} />
         <h1 className="anywhere">
-          <bdi>{player.display_name}</bdi> {isOwn && <Badge tone="strong">you</Badge>}
+          <bdi>{player.display_name}</bdi> {isOwn && <Badge tone="strong">{t('player.you')}</Badge>}
         </h1>
       </div>
       {overall && (
         <BigFacts>
-          <BigFact label="points">{formatNumber(overall.total)}</BigFact>
-          <BigFact label="rank">
+          <BigFact label={t('player.points')}>{formatNumber(overall.total)}</BigFact>
+          <BigFact label={t('player.rank')}>
             #{formatNumber(overall.rank)}
-            <small> of {formatNumber(overall.players)}</small>
+            <small> {t('player.of', { players: overall.players })}</small>
           </BigFact>
-          <BigFact label="shows">{formatNumber(overall.shows)}</BigFact>
-          <BigFact label="best show">{overall.best}</BigFact>
+          <BigFact label={t('player.shows')}>{formatNumber(overall.shows)}</BigFact>
+          <BigFact label={t('player.best-show')}>{overall.best}</BigFact>
         </BigFacts>
       )}
       {user !== null && (
         <div className={clsx(styles.actions, 'buttons')}>
           {user && !isOwn && <FollowButton player={player} />}
-          {isOwn && <ButtonLink to={paths.profile}>edit your profile</ButtonLink>}
+          {isOwn && <ButtonLink to={paths.profile}>{t('player.edit')}</ButtonLink>}
           {user && !isOwn && (
             <ReportButton
               of={{
@@ -71,17 +72,17 @@ type ComparisonChoiceProps = { userId: number; currentUserId: number }
 function ComparisonChoice({ userId, currentUserId }: ComparisonChoiceProps) {
   const [compared, compare] = useComparedPlayer(userId)
   const { data: followed = [] } = useFollowed()
-  const me = { id: currentUserId, display_name: 'me' }
+  const me = { id: currentUserId, display_name: t('player.me') }
   const players = [me, ...followed].filter(({ id }) => id !== userId)
   if (players.length === 0) return null
   return (
     <Select
-      aria-label="compare with"
+      aria-label={t('player.compare')}
       className={styles.choice}
       value={players.some(({ id }) => id === compared) ? String(compared) : ''}
       onChange={({ target }) => compare(target.value === '' ? null : Number(target.value))}
     >
-      <option value="">compare with…</option>
+      <option value="">{t('player.compare-with')}</option>
       {players.map(({ id, display_name }) => (
         <option key={id} value={id}>
           {display_name}
@@ -106,10 +107,10 @@ function FollowButton({ player }: { player: NamedPlayer }) {
         void queryClient.invalidateQueries({ queryKey })
       }
       if (isFollowed) return
-      const description = "You find them near you on boards now. They won't know."
-      toast({ title: `You follow ${player.display_name}`, description })
+      const title = t('player.followed-now', { name: player.display_name })
+      toast({ title, description: t('player.you-found') })
     },
-    onError: (error) => toastRequestFailure(`${player.display_name} could not be followed`, error),
+    onError: (error) => toastRequestFailure(t('player.follow-fail', { name: player.display_name }), error),
   })
   const Icon = isFollowed ? UserMinus : UserPlus
   return (
@@ -122,7 +123,7 @@ function FollowButton({ player }: { player: NamedPlayer }) {
         else void refetch()
       }}
     >
-      <Icon aria-hidden /> {isFollowed ? 'unfollow' : 'follow'}
+      <Icon aria-hidden /> {t(isFollowed ? 'player.unfollow' : 'player.follow')}
     </Button>
   )
 }

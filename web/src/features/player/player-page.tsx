@@ -5,6 +5,8 @@ import { useParams } from 'react-router-dom'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { hasCode } from '../../lib/api/api.ts'
 import { paths } from '../../lib/paths.ts'
+import { Rich } from '../../lib/words/rich.tsx'
+import { t } from '../../lib/words/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -29,9 +31,9 @@ export function PlayerPage() {
   if (userId === null || hasCode(error, 'user_not_found')) return <UnknownPlayer />
   if (data) return <LoadedPlayer key={userId} page={data} />
   return (
-    <Page title="Player" hasSections>
+    <Page title={t('player.title')} hasSections>
       <NotLoaded
-        what="the player"
+        what={t('player.what')}
         query={{ isError: Boolean(error), refetch }}
         blocks={[4, '17rem']}
         failsInCard
@@ -67,10 +69,9 @@ function LoadedPlayer({ page }: { page: Player }) {
           {shows_picks || isOwn ? (
             <PastShows player={player} isPrivate={!shows_picks} />
           ) : (
-            <Card heading="past shows">
+            <Card heading={t('player.past')}>
               <p className="soft">
-                <bdi>{player.display_name}</bdi> does not show picks under the name, so single shows are not
-                listed.
+                <Rich id="player.private" name={<bdi>{player.display_name}</bdi>} />
               </p>
             </Card>
           )}
@@ -85,10 +86,10 @@ function NotPlayed({ isOwn }: { isOwn: boolean }) {
   return (
     <Card>
       <EmptyState
-        title="No scored show yet."
-        action={isOwn && <ButtonLink to={paths.home}>pick a setlist</ButtonLink>}
+        title={t('player.no-score')}
+        action={isOwn && <ButtonLink to={paths.home}>{t('player.pick-setlist')}</ButtonLink>}
       >
-        Record, best shows and badges come with the first score.
+        {t('player.no-score-why')}
       </EmptyState>
     </Card>
   )
@@ -98,11 +99,11 @@ function UnknownPlayer() {
   return (
     <UnknownPage
       thing="player"
-      title="There is no such player."
+      title={t('player.unknown')}
       to={paths.leaderboard}
-      label="see the leaderboard"
+      label={t('player.see-board')}
     >
-      The profile may have been deleted.
+      {t('player.deleted')}
     </UnknownPage>
   )
 }
@@ -111,13 +112,14 @@ function UnknownPlayer() {
 function FollowedCard() {
   const { data: players, isError, refetch } = useFollowed()
   return (
-    <Card heading="you follow" note={players && `${players.length} of ${MAX_FOLLOWED}`}>
+    <Card
+      heading={t('player.you-follow')}
+      note={players && t('player.count-of', { count: players.length, all: MAX_FOLLOWED })}
+    >
       {players ? (
         <>
-          <p className="soft small">
-            The players you follow are near you on boards. Only you see that. Follow them on their pages.
-          </p>
-          <ul className={styles.followed} aria-label="players you follow">
+          <p className="soft small">{t('player.follow-about')}</p>
+          <ul className={styles.followed} aria-label={t('player.followed')}>
             {players.map(({ id, display_name, avatar_path }) => (
               <li key={id}>
                 <Avatar name={display_name} image={avatar_path} size={28} />
@@ -127,7 +129,7 @@ function FollowedCard() {
           </ul>
         </>
       ) : (
-        <NotLoaded what="the players" query={{ isError, refetch }} blocks={[2, '28px']} />
+        <NotLoaded what={t('player.what-players')} query={{ isError, refetch }} blocks={[2, '28px']} />
       )}
     </Card>
   )

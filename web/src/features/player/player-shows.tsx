@@ -4,6 +4,7 @@ import { paths } from '../../lib/paths.ts'
 import { usePlayerShows } from '../../lib/shows/player-shows.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
 import { formatNumber } from '../../lib/words/format-number.ts'
+import { t } from '../../lib/words/texts.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
@@ -23,22 +24,22 @@ type PastShowsProps = {
 export function PastShows({ player, isPrivate }: PastShowsProps) {
   const { data: shows, isError, refetch } = usePlayerShows(player.id)
   return (
-    <Card heading="past shows" note={shows?.length}>
-      {isPrivate && <p className="soft small">Only you see these: your picks do not show your name.</p>}
+    <Card heading={t('player.past')} note={shows?.length}>
+      {isPrivate && <p className="soft small">{t('player.past-private')}</p>}
       {shows ? (
         <Shows shows={shows} player={player} />
       ) : (
-        <NotLoaded what="the shows" query={{ isError, refetch }} blocks={[8, '56px']} />
+        <NotLoaded what={t('player.what-shows')} query={{ isError, refetch }} blocks={[8, '56px']} />
       )}
     </Card>
   )
 }
 
 function Shows({ shows, player }: { shows: readonly PlayerShow[]; player: NamedPlayer }) {
-  const { first, more } = useFirst(shows, 30, 'more shows')
+  const { first, more } = useFirst(shows, 30, t('player.more-shows'))
   return (
     <>
-      <ul className="stack" aria-label="past shows">
+      <ul className="stack" aria-label={t('player.past')}>
         {first.map(({ show, total, rank, players }) => (
           <li key={show.id}>
             <Disclosure
@@ -51,9 +52,9 @@ function Shows({ shows, player }: { shows: readonly PlayerShow[]; player: NamedP
                     </span>
                   </span>
                   <span className={styles.result}>
-                    {total} <small>pts</small>{' '}
+                    {total} <small>{t('player.pts')}</small>{' '}
                     <span className={styles.when}>
-                      #{formatNumber(rank)} of {formatNumber(players)}
+                      #{formatNumber(rank)} {t('player.of', { players })}
                     </span>
                   </span>
                 </span>
@@ -76,10 +77,10 @@ function PlayedCard({ showId, userId }: { showId: number; userId: number }) {
       {data ? (
         <PickedLines picks={data.picks} />
       ) : (
-        <NotLoaded what="the picks" query={{ isError, refetch }} blocks={[3, '1.5rem']} />
+        <NotLoaded what={t('player.what-picks')} query={{ isError, refetch }} blocks={[3, '1.5rem']} />
       )}
       <div>
-        <ButtonLink to={paths.show(showId)}>see the show</ButtonLink>
+        <ButtonLink to={paths.show(showId)}>{t('player.see-show')}</ButtonLink>
       </div>
     </div>
   )
@@ -87,17 +88,17 @@ function PlayedCard({ showId, userId }: { showId: number; userId: number }) {
 
 export function BestShows({ shows }: { shows: PlayerPage['best_shows'] }) {
   return (
-    <Card heading="best shows">
+    <Card heading={t('player.best-shows')}>
       <LinkedRows>
         {shows.map(({ show, total, rank, players }) => (
           <LinkedRow key={show.id}>
             <RowLink to={paths.show(show.id)}>{show.venue}</RowLink>
             <b className={styles.points}>
-              {total} <small>pts</small>
+              {total} <small>{t('player.pts')}</small>
             </b>
             <span className="soft small">{plainDate(show.date)}</span>
             <span className="soft small">
-              #{formatNumber(rank)} of {formatNumber(players)}
+              #{formatNumber(rank)} {t('player.of', { players })}
             </span>
           </LinkedRow>
         ))}
@@ -109,16 +110,16 @@ export function BestShows({ shows }: { shows: PlayerPage['best_shows'] }) {
 /** Songs that were called after a long gap. */
 export function RarestSongs({ songs }: { songs: PlayerPage['rarest'] }) {
   return (
-    <Card heading="rarest songs called">
+    <Card heading={t('player.rarest')}>
       {songs.length === 0 ? (
-        <p className="soft">Picks that came true after a long wait show up here.</p>
+        <p className="soft">{t('player.rarest-none')}</p>
       ) : (
         <LinkedRows>
           {songs.map(({ song, gap, show }) => (
             <LinkedRow key={song.id}>
               <RowLink to={paths.song(song)}>{song.name}</RowLink>
               <b className={styles.points}>
-                <small>gap</small> {formatNumber(gap)}
+                <small>{t('player.gap')}</small> {formatNumber(gap)}
               </b>
               <span className="soft small">
                 {show.venue}, {plainDate(show.date)}

@@ -1,34 +1,35 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { PlayerPage } from '@called-it/shared/contract/players'
 import { formatNumber } from '../../lib/words/format-number.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 import styles from './player-page.module.css'
 
 type RecordRow = PlayerPage['record'][number]
 
-const COLUMNS: readonly TableColumn<RecordRow>[] = [
+const columns = (): readonly TableColumn<RecordRow>[] => [
   {
-    header: 'tour',
+    header: t('player.tour'),
     isRowHeader: true,
     cell: ({ tour, shows }) => (
       <>
-        {tour?.name ?? 'all shows'} <span className="soft small">{counted(shows, 'show')}</span>
+        {tour?.name ?? t('player.all-shows')}{' '}
+        <span className="soft small">{t('player.count-shows', { count: shows })}</span>
       </>
     ),
   },
   {
-    header: 'rank',
+    header: t('player.rank'),
     className: styles.number,
     cell: ({ rank, players }) => (
       <>
-        #{formatNumber(rank)} <span className="soft small">of {formatNumber(players)}</span>
+        #{formatNumber(rank)} <span className="soft small">{t('player.of', { players })}</span>
       </>
     ),
   },
-  { header: 'best', className: styles.number, cell: ({ best }) => best },
+  { header: t('player.best'), className: styles.number, cell: ({ best }) => best },
   {
-    header: 'points',
+    header: t('player.points'),
     className: styles.number,
     cell: ({ total }) => <b>{formatNumber(total)}</b>,
   },
@@ -36,10 +37,10 @@ const COLUMNS: readonly TableColumn<RecordRow>[] = [
 
 export function RecordCard({ record }: Pick<PlayerPage, 'record'>) {
   return (
-    <Card heading="record">
+    <Card heading={t('player.record')}>
       <Table
-        caption="record by tour"
-        columns={COLUMNS}
+        caption={t('player.record-by')}
+        columns={columns()}
         rows={record}
         rowKey={({ tour }) => tour?.id ?? 'all'}
       />

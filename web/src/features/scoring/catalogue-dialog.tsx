@@ -1,5 +1,6 @@
 import { MADE_BY_HAND } from '@called-it/shared/contract/catalogue'
 import type { ReactNode } from 'react'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
@@ -27,15 +28,15 @@ export function CatalogueDialog(props: CatalogueDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={isNew ? `add a ${noun}` : `edit the ${noun}`}
-      description={isNew ? `A ${noun} that the source does not know. Imports leave it alone.` : undefined}
+      title={isNew ? t('scoring.add', { noun }) : t('scoring.edit', { noun })}
+      description={isNew ? t('scoring.add-hint', { noun }) : undefined}
     >
       <Form className="stack-4" onSubmit={() => onSave(false)}>
         {children}
         {provenance && <ProvenanceNotice {...provenance} onFollow={() => onSave(true)} />}
         {note}
-        <SubmitButton busy={isSaving} busyText="Saving...">
-          {isNew ? `add the ${noun}` : `save the ${noun}`}
+        <SubmitButton busy={isSaving} busyText={t('scoring.saving')}>
+          {isNew ? t('scoring.add-it', { noun }) : t('scoring.save-it', { noun })}
         </SubmitButton>
       </Form>
     </Dialog>
@@ -47,17 +48,15 @@ export function FieldPair({ children }: { children: ReactNode }) {
 }
 
 function ProvenanceNotice({ source, edited_by_hand, onFollow }: Provenance & { onFollow: () => void }) {
-  if (source === MADE_BY_HAND) return <Notice>Made by hand. Imports leave it alone.</Notice>
-  if (!edited_by_hand) {
-    return <Notice>It comes from {source}. What you change here stays as it is through imports.</Notice>
-  }
+  if (source === MADE_BY_HAND) return <Notice>{t('scoring.made-by-hand')}</Notice>
+  if (!edited_by_hand) return <Notice>{t('scoring.comes-from', { source })}</Notice>
   return (
     <Notice
       tone="warning"
-      title="Edited by hand"
-      action={<Button onClick={onFollow}>follow the source again</Button>}
+      title={t('scoring.edited')}
+      action={<Button onClick={onFollow}>{t('scoring.follow')}</Button>}
     >
-      Imports leave it as it is. It can follow {source} again: the next import then overwrites it.
+      {t('scoring.follow-hint', { source })}
     </Notice>
   )
 }

@@ -1,13 +1,19 @@
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
 import { isTonight } from '@called-it/shared/game/calendar'
 import { useServerNow } from '../../lib/api/server-clock.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 export type PicksState = 'open' | 'tonight' | 'closed' | 'cancelled'
 
 const REFRESH_MS = 60_000
 
-const TONES = { open: 'good', tonight: 'soft', closed: 'soft', cancelled: 'danger' } as const
+const LOOKS = {
+  open: { tone: 'good', text: 'scoring.open' },
+  tonight: { tone: 'soft', text: 'scoring.tonight' },
+  closed: { tone: 'soft', text: 'scoring.closed' },
+  cancelled: { tone: 'danger', text: 'scoring.cancelled' },
+} as const
 
 /** Kept current: the page may be older than the lock. */
 export function usePicksState(show: AdminShow): PicksState {
@@ -19,5 +25,5 @@ export function usePicksState(show: AdminShow): PicksState {
 }
 
 export function PicksBadge({ state }: { state: PicksState }) {
-  return <Badge tone={TONES[state]}>{state}</Badge>
+  return <Badge tone={LOOKS[state].tone}>{t(LOOKS[state].text)}</Badge>
 }

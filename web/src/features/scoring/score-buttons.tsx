@@ -7,6 +7,7 @@ import { toastAdminFailure } from '../../lib/api/failure-toasts.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { serverNow } from '../../lib/api/server-clock.ts'
 import { useConfig } from '../../lib/api/site.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { AlertDialog } from '../../ui/dialogs.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -46,27 +47,32 @@ export function ScoreButtons({ show, scoring, isNext = false }: ScoreButtonsProp
   return (
     <>
       {!show.is_scored && (
-        <Button busy={isTesting} busyText="Testing..." disabled={isBusy && !isTesting} onClick={scoring.test}>
-          Test Score
+        <Button
+          busy={isTesting}
+          busyText={t('scoring.test-busy')}
+          disabled={isBusy && !isTesting}
+          onClick={scoring.test}
+        >
+          {t('scoring.test')}
         </Button>
       )}
       <Button
         variant={isNext && !isEarly ? 'main' : 'plain'}
         className={isEarly ? styles.early : undefined}
         busy={isScoring}
-        busyText={show.is_scored ? 'Rescoring...' : 'Scoring...'}
+        busyText={show.is_scored ? t('scoring.rescore-busy') : t('scoring.score-busy')}
         disabled={isCancelledByAdmin || (isBusy && !isScoring)}
         onClick={startScoring}
       >
-        {show.is_scored ? 'Rescore' : 'Score Show'}
+        {show.is_scored ? t('scoring.rescore') : t('scoring.score')}
       </Button>
       <AlertDialog
         open={asksToClosePicks}
         onOpenChange={leavePicks}
-        title="close the picks?"
-        description="Picks for this show are still open. Scoring closes them at once, for everybody; they open again only if the scoring fails."
-        cancelLabel="leave them open"
-        confirmLabel="close picks and score"
+        title={t('scoring.close-ask')}
+        description={t('scoring.close-hint')}
+        cancelLabel={t('scoring.leave-open')}
+        confirmLabel={t('scoring.close-yes')}
         onConfirm={closePicks}
       />
       <LiftOverlay open={offersToLift && !asksToClosePicks} onOpenChange={setOffersToLift} />
@@ -85,22 +91,22 @@ function LiftOverlay({ open, onOpenChange }: LiftOverlayProps) {
       request(siteEndpoints.changeConfig, { body: { config: { ...held, siteOverlayEnabled: false } } }),
     onSuccess: ({ config: changed }) => {
       queryClient.setQueryData(queryKeys.config, changed)
-      toast({ title: 'Settings Updated', description: 'Show overlay disabled' })
+      toast({ title: t('scoring.updated'), description: t('scoring.overlay-off') })
       onOpenChange(false)
     },
-    onError: (error) => toastAdminFailure('Update Failed', error, 'Failed to update application settings.'),
+    onError: (error) => toastAdminFailure(t('scoring.not-updated'), error, t('scoring.update-why')),
   })
   return (
     <AlertDialog
       open={open}
       onOpenChange={onOpenChange}
       tone="main"
-      title="lift the overlay?"
-      description="The overlay still covers the site. The scores are on their way, so fans will want to come in."
-      cancelLabel="leave it on"
-      confirmLabel="lift the overlay"
+      title={t('scoring.lift-ask')}
+      description={t('scoring.lift-hint')}
+      cancelLabel={t('scoring.leave-on')}
+      confirmLabel={t('scoring.lift')}
       busy={lifting.isPending}
-      busyText="lifting..."
+      busyText={t('scoring.lifting')}
       onConfirm={() => config && lifting.mutate(config)}
     />
   )

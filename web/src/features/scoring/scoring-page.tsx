@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useBoard } from '../../lib/shows/boards.ts'
 import { dateRange } from '../../lib/shows/show-date.ts'
 import { useTours } from '../../lib/shows/tours.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -20,17 +21,17 @@ import { ShowDialog } from './show-dialog.tsx'
 import { ShowList } from './show-list.tsx'
 import { TourDialog } from './tour-dialog.tsx'
 
-const STANDINGS_COLUMNS: readonly TableColumn<LeaderboardEntry>[] = [
-  { header: 'rank', cell: ({ rank }) => rank },
+const standingsColumns = (): readonly TableColumn<LeaderboardEntry>[] => [
+  { header: t('scoring.rank'), cell: ({ rank }) => rank },
   {
-    header: 'user',
+    header: t('scoring.user'),
     isRowHeader: true,
     cell: ({ userId, userName }) => <PlayerLink userId={userId} name={userName} />,
   },
-  { header: 'shows', cell: ({ showsParticipated }) => showsParticipated },
-  { header: 'score', cell: ({ totalScore }) => <Glow value={totalScore} /> },
+  { header: t('scoring.shows'), cell: ({ showsParticipated }) => showsParticipated },
+  { header: t('scoring.points'), cell: ({ totalScore }) => <Glow value={totalScore} /> },
   {
-    header: 'average score',
+    header: t('scoring.average'),
     cell: ({ totalScore, showsParticipated }) => (
       <Glow value={averageScore(totalScore, showsParticipated) ?? 0} />
     ),
@@ -52,23 +53,28 @@ export function AdminScoringPage() {
   const closeDialog = () => setDialog(null)
 
   return (
-    <Page title="score management" hasSections>
+    <Page title={t('scoring.title')} hasSections>
       <div className={styles.head}>
-        <h1>Score Management</h1>
+        <h1>{t('scoring.heading')}</h1>
         <div className="buttons">
           <Button onClick={() => setDialog('add-tour')}>
-            <Plus aria-hidden /> add a tour
+            <Plus aria-hidden /> {t('scoring.add', { noun: 'tour' })}
           </Button>
           <Button onClick={() => setDialog('add-show')}>
-            <Plus aria-hidden /> add a show
+            <Plus aria-hidden /> {t('scoring.add', { noun: 'show' })}
           </Button>
         </div>
       </div>
       {!tours.data && (
-        <NotLoaded what="the tours" query={tours} blocks={[3, '96px']} className={styles.tours} />
+        <NotLoaded
+          what={t('scoring.tours-what')}
+          query={tours}
+          blocks={[3, '96px']}
+          className={styles.tours}
+        />
       )}
       {tours.data && (
-        <ul className={styles.tours} aria-label="tours">
+        <ul className={styles.tours} aria-label={t('scoring.tours')}>
           {tours.data.map(({ id, name, start_date, end_date, description }) => (
             <li key={id}>
               <button
@@ -90,19 +96,19 @@ export function AdminScoringPage() {
               aria-pressed={tour === undefined}
               onClick={() => choose(NO_TOUR)}
             >
-              <span className={styles.tourName}>no tour</span>
-              <span className="soft small">shows outside any tour</span>
+              <span className={styles.tourName}>{t('scoring.no-tour')}</span>
+              <span className="soft small">{t('scoring.outside')}</span>
             </button>
           </li>
         </ul>
       )}
-      {tours.data?.length === 0 && <EmptyState title="No tours available." />}
+      {tours.data?.length === 0 && <EmptyState title={t('scoring.no-tours')} />}
       {tour && (
         <Card
           heading={tour.name}
           aside={
             <Button variant="quiet" onClick={() => setDialog('edit-tour')}>
-              edit the tour
+              {t('scoring.edit', { noun: 'tour' })}
             </Button>
           }
         >
@@ -112,14 +118,18 @@ export function AdminScoringPage() {
             value={tab}
             onValueChange={setTab}
             tabs={[
-              { value: 'shows', label: 'Shows', panel: <ShowList tourId={tour.id} /> },
-              { value: 'leaderboard', label: 'Leaderboard', panel: <TourStandings tourId={tour.id} /> },
+              { value: 'shows', label: t('scoring.tab-shows'), panel: <ShowList tourId={tour.id} /> },
+              {
+                value: 'leaderboard',
+                label: t('scoring.tab-board'),
+                panel: <TourStandings tourId={tour.id} />,
+              },
             ]}
           />
         </Card>
       )}
       {tours.data && !tour && (
-        <Card heading="no tour">
+        <Card heading={t('scoring.no-tour')}>
           <ShowList tourId={null} />
         </Card>
       )}
@@ -140,7 +150,8 @@ export function AdminScoringPage() {
 
 function TourStandings({ tourId }: { tourId: number }) {
   const { data, isError, refetch } = useBoard(tourId)
-  if (!data) return <NotLoaded what="the leaderboard" query={{ isError, refetch }} blocks={[2, '44px']} />
-  if (data.leaderboard.length === 0) return <EmptyState title="No scores recorded for this tour yet." />
-  return <Table columns={STANDINGS_COLUMNS} rows={data.leaderboard} rowKey={({ userId }) => userId} />
+  if (!data)
+    return <NotLoaded what={t('scoring.board-what')} query={{ isError, refetch }} blocks={[2, '44px']} />
+  if (data.leaderboard.length === 0) return <EmptyState title={t('scoring.no-scores')} />
+  return <Table columns={standingsColumns()} rows={data.leaderboard} rowKey={({ userId }) => userId} />
 }

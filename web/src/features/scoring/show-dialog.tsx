@@ -8,6 +8,7 @@ import { toastAdminFailure } from '../../lib/api/failure-toasts.ts'
 import { showIssues } from '../../lib/api/form-issues.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useTours } from '../../lib/shows/tours.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -50,7 +51,7 @@ export function ShowDialog({ show, tourId, onClose }: ShowDialogProps) {
     onError: (error) => {
       showIssues(error, ['showdate', 'venue', 'city', 'state', 'country', 'tour_id'], setError)
       if (hasCode(error, 'stale_version')) void queryClient.refetchQueries({ queryKey: queryKeys.adminShows })
-      toastAdminFailure('The show was not saved', error)
+      toastAdminFailure(t('scoring.show-kept'), error)
     },
   })
   const save = (followSource: boolean) =>
@@ -61,22 +62,22 @@ export function ShowDialog({ show, tourId, onClose }: ShowDialogProps) {
       noun="show"
       isNew={show === null}
       provenance={show ?? undefined}
-      note={show?.is_scored && <p className="soft small">On another tour, its points move there with it.</p>}
+      note={show?.is_scored && <p className="soft small">{t('scoring.points-move')}</p>}
       isSaving={saving.isPending}
       onSave={save}
       onClose={onClose}
     >
       <FieldPair>
-        <Field label="Day" hint="the day at the venue" error={errors.showdate?.message}>
+        <Field label={t('scoring.day')} hint={t('scoring.day-hint')} error={errors.showdate?.message}>
           {(wiring) => <TextInput type="date" {...wiring} {...register('showdate')} />}
         </Field>
-        <Field label="Tour" error={errors.tour_id?.message}>
+        <Field label={t('scoring.tour')} error={errors.tour_id?.message}>
           {(wiring) => (
             <Select
               {...wiring}
               {...register('tour_id', { setValueAs: (chosen) => (chosen ? Number(chosen) : null) })}
             >
-              <option value="">no tour</option>
+              <option value="">{t('scoring.no-tour')}</option>
               {tours.data?.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -86,11 +87,11 @@ export function ShowDialog({ show, tourId, onClose }: ShowDialogProps) {
           )}
         </Field>
       </FieldPair>
-      <TextField label="Venue" error={errors.venue?.message} {...register('venue')} />
-      <TextField label="City" error={errors.city?.message} {...register('city')} />
+      <TextField label={t('scoring.venue')} error={errors.venue?.message} {...register('venue')} />
+      <TextField label={t('scoring.city')} error={errors.city?.message} {...register('city')} />
       <FieldPair>
-        <TextField label="State" error={errors.state?.message} {...register('state')} />
-        <TextField label="Country" error={errors.country?.message} {...register('country')} />
+        <TextField label={t('scoring.state')} error={errors.state?.message} {...register('state')} />
+        <TextField label={t('scoring.country')} error={errors.country?.message} {...register('country')} />
       </FieldPair>
     </CatalogueDialog>
   )
@@ -100,7 +101,7 @@ type Saved = { title: string; description: string }
 
 async function addShow(body: ShowFacts): Promise<Saved> {
   const { venue } = await request(catalogueEndpoints.createShow, { body })
-  return { title: 'show added', description: venue }
+  return { title: t('scoring.show-added'), description: venue }
 }
 
 async function editShow(show: AdminShow, facts: ShowFacts & { followSource: boolean }): Promise<Saved> {
@@ -109,6 +110,6 @@ async function editShow(show: AdminShow, facts: ShowFacts & { followSource: bool
     body: { ...facts, version: show.version },
   })
   return response.finished
-    ? { title: 'show saved', description: response.result.venue }
-    : { title: 'show saved', description: 'Its points are on their way to the other tour.' }
+    ? { title: t('scoring.show-saved'), description: response.result.venue }
+    : { title: t('scoring.show-saved'), description: t('scoring.points-go') }
 }

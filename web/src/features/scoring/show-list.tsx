@@ -2,6 +2,7 @@ import type { AdminShow } from '@called-it/shared/contract/catalogue'
 import { isOpenForPicks, isTonight } from '@called-it/shared/game/calendar'
 import { useRuns } from '../../lib/api/runs.ts'
 import { useServerNow } from '../../lib/api/server-clock.ts'
+import { t } from '../../lib/words/texts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { useTourShows } from './show-queries.ts'
@@ -14,13 +15,9 @@ export function ShowList({ tourId }: { tourId: number | null }) {
   const shows = useTourShows(tourId)
   const runs = useRuns()
   const now = useServerNow(REFRESH_MS)
-  if (!shows.data) return <NotLoaded what="the shows" query={shows} blocks={[3, '72px']} />
+  if (!shows.data) return <NotLoaded what={t('scoring.shows-what')} query={shows} blocks={[3, '72px']} />
   if (shows.data.length === 0) {
-    return (
-      <EmptyState
-        title={tourId === null ? 'Every show is on a tour.' : 'No shows assigned to this tour yet.'}
-      />
-    )
+    return <EmptyState title={tourId === null ? t('scoring.all-on-tour') : t('scoring.no-shows')} />
   }
   const stateOf = (show: AdminShow) => ({ ...show, picks_closed: !show.is_open })
   const isOn = (show: AdminShow) => isTonight(stateOf(show), new Date(now))

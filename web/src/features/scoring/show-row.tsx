@@ -1,11 +1,11 @@
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
-import { counted } from '@called-it/shared/contract/counted'
 import type { Run } from '@called-it/shared/contract/runs'
 import clsx from 'clsx'
 import { isOpenRun } from '../../lib/api/runs.ts'
 import { paths } from '../../lib/paths.ts'
 import { longDate } from '../../lib/shows/show-date.ts'
 import { noticeInWords } from '../../lib/shows/show-notice.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { RunProgress } from '../../ui/progress.tsx'
@@ -29,8 +29,8 @@ export function ShowRow({ show, runs, isNext = false }: ShowRowProps) {
         <p className="semibold">
           {show.venue} <ShowStatus show={show} status={scoring.status} />
           {(show.is_cancelled || !show.is_scored) && <PicksBadge state={picksState} />}{' '}
-          {show.excluded && <Badge tone="danger">excluded</Badge>}
-          {show.vanished && <Badge tone="danger">no longer listed</Badge>}
+          {show.excluded && <Badge tone="danger">{t('scoring.excluded')}</Badge>}
+          {show.vanished && <Badge tone="danger">{t('scoring.vanished')}</Badge>}
         </p>
         <p className="soft small">
           {longDate(show.showdate)} · {show.city}
@@ -42,11 +42,11 @@ export function ShowRow({ show, runs, isNext = false }: ShowRowProps) {
       </div>
       <div className="buttons">
         <ButtonLink variant="quiet" to={paths.setlistEditor(show.id)}>
-          setlist editor
+          {t('scoring.to-setlist')}
         </ButtonLink>
         {!show.is_scored && !show.is_cancelled && (
           <ButtonLink variant="quiet" to={paths.liveEditor(show.id)}>
-            live editor
+            {t('scoring.to-live')}
           </ButtonLink>
         )}
         <ScoreButtons show={show} scoring={scoring} isNext={isNext} />
@@ -66,10 +66,17 @@ export function ShowRow({ show, runs, isNext = false }: ShowRowProps) {
 }
 
 function describeShow({ predictions, setlist, source, edited_by_hand }: AdminShow): string {
-  const revision = setlist
-    ? `setlist ${setlist.revision}, ${setlist.origin === 'hand' ? 'by hand' : 'from the source'}`
-    : 'no setlist'
-  return [counted(predictions, 'fan'), revision, `from ${source}`, edited_by_hand && 'edited by hand']
+  return [
+    t('scoring.fans', { count: predictions }),
+    describeSetlist(setlist),
+    t('scoring.from', { source }),
+    edited_by_hand && t('scoring.hand-edited'),
+  ]
     .filter(Boolean)
     .join(' · ')
+}
+
+function describeSetlist(setlist: AdminShow['setlist']): string {
+  if (!setlist) return t('scoring.no-setlist')
+  return setlist.origin === 'hand' ? t('scoring.hand-setlist', setlist) : t('scoring.read-setlist', setlist)
 }

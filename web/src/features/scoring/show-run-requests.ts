@@ -3,6 +3,7 @@ import { setlistEndpoints } from '@called-it/shared/contract/setlist-endpoints'
 import type { HandSetlist } from '@called-it/shared/contract/setlists'
 import type { Show } from '@called-it/shared/contract/shows'
 import { useRunRequest } from '../../lib/api/use-run-request.ts'
+import { t } from '../../lib/words/texts.ts'
 
 type OnFailure = (error: Error) => boolean
 
@@ -14,15 +15,15 @@ export function useScoreShow(
     input: { params: { showId }, body: { fetchSetlist: true, ...(closePicks && { closePicks }) } },
     onFailure,
     done: ({ processed, errors, message }) => ({
-      title: is_scored ? 'Rescoring Complete' : 'Scoring Complete',
+      title: is_scored ? t('scoring.rescored') : t('scoring.scored'),
       description: [
-        `Processed ${processed} predictions with ${errors} errors`,
+        t('scoring.processed', { count: String(processed), errors: String(errors) }),
         ...(message ? [message] : []),
       ].join('. '),
     }),
     failed: is_scored
-      ? { title: 'Rescoring Failed', fallback: 'Failed to rescore show' }
-      : { title: 'Scoring Failed', fallback: 'Failed to score show' },
+      ? { title: t('scoring.rescore-fail'), fallback: t('scoring.rescore-why') }
+      : { title: t('scoring.score-fail'), fallback: t('scoring.score-why') },
   })
 }
 
@@ -31,18 +32,18 @@ export function useTestScoreShow({ id: showId }: Show, onFailure: OnFailure) {
     input: { params: { showId }, body: { fetchSetlist: true } },
     onFailure,
     done: ({ scoredPredictions }) => ({
-      title: 'Test Scoring Complete',
-      description: `Test scored ${scoredPredictions} predictions`,
+      title: t('scoring.test-done'),
+      description: t('scoring.test-count', { count: String(scoredPredictions) }),
     }),
-    failed: { title: 'Test Scoring Failed', fallback: 'Failed to test score show' },
+    failed: { title: t('scoring.test-fail'), fallback: t('scoring.test-why') },
   })
 }
 
 export function useImportSetlist({ id: showId }: Show) {
   return useRunRequest(setlistEndpoints.importSetlist, {
     input: { params: { showId } },
-    done: ({ message }) => ({ title: 'Setlist imported', description: message }),
-    failed: { title: 'Setlist import failed', fallback: 'The setlist could not be imported.' },
+    done: ({ message }) => ({ title: t('scoring.imported'), description: message }),
+    failed: { title: t('scoring.import-fail'), fallback: t('scoring.import-why') },
   })
 }
 
@@ -51,7 +52,7 @@ export function useLookUpSetlist({ id: showId }: Show) {
   return useRunRequest(setlistEndpoints.lookUpSetlist, {
     input: { params: { showId } },
     done: () => null,
-    failed: { title: 'The source was not read', fallback: 'The source could not be asked.' },
+    failed: { title: t('scoring.not-read'), fallback: t('scoring.not-asked') },
   })
 }
 
@@ -60,6 +61,6 @@ export function usePreviewScores({ id: showId }: Show, setlist: HandSetlist) {
   return useRunRequest(setlistEndpoints.previewScores, {
     input: { params: { showId }, body: { setlist } },
     done: () => null,
-    failed: { title: 'Preview failed', fallback: 'The scores could not be previewed.' },
+    failed: { title: t('scoring.preview-fail'), fallback: t('scoring.preview-why') },
   })
 }

@@ -1,6 +1,7 @@
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
 import type { Run } from '@called-it/shared/contract/runs'
-import { isOpenRun, RUN_LABELS } from '../../lib/api/runs.ts'
+import { isOpenRun, runLabel } from '../../lib/api/runs.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 export type Status = 'scoring' | 'rescoring' | 'testing' | 'scored' | 'tested' | 'error'
@@ -24,24 +25,25 @@ export function statusOf(show: Pick<AdminShow, 'is_scored'>, run: Run | null): S
 }
 
 const LOOKS = {
-  scoring: { tone: 'soft', text: 'scoring' },
-  rescoring: { tone: 'soft', text: 'rescoring' },
-  testing: { tone: 'soft', text: 'testing' },
-  scored: { tone: 'good', text: 'Scored' },
-  tested: { tone: 'soft', text: 'tested' },
-  error: { tone: 'danger', text: 'error' },
+  scoring: { tone: 'soft', text: 'scoring.is-scoring' },
+  rescoring: { tone: 'soft', text: 'scoring.is-rescoring' },
+  testing: { tone: 'soft', text: 'scoring.is-testing' },
+  scored: { tone: 'good', text: 'scoring.is-scored' },
+  tested: { tone: 'soft', text: 'scoring.is-tested' },
+  error: { tone: 'danger', text: 'scoring.is-error' },
 } as const
 
 /** A scored show keeps its badge while another run is open. */
 export function ShowStatus({ show, status }: { show: AdminShow; status: Status | null }) {
   return (
     <>
-      {show.is_scored && status !== 'scored' && <Badge tone="good">{LOOKS.scored.text}</Badge>}{' '}
-      {status && <Badge tone={LOOKS[status].tone}>{LOOKS[status].text}</Badge>}
+      {show.is_scored && status !== 'scored' && <Badge tone="good">{t(LOOKS.scored.text)}</Badge>}{' '}
+      {status && <Badge tone={LOOKS[status].tone}>{t(LOOKS[status].text)}</Badge>}
     </>
   )
 }
 
 export function failureOf(run: Run | null): string | null {
-  return run?.state === 'failed' ? `${RUN_LABELS[run.kind]} failed: ${run.error?.message ?? ''}` : null
+  if (run?.state !== 'failed') return null
+  return t('scoring.run-failed', { run: runLabel(run.kind), reason: run.error?.message ?? '' })
 }

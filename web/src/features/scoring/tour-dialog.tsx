@@ -8,6 +8,7 @@ import { request } from '../../lib/api/api.ts'
 import { toastAdminFailure } from '../../lib/api/failure-toasts.ts'
 import { showIssues } from '../../lib/api/form-issues.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -50,12 +51,12 @@ export function TourDialog({ tour, onClose, onSaved }: TourDialogProps) {
           }),
     onSuccess: async (saved) => {
       await queryClient.refetchQueries({ queryKey: queryKeys.tours, exact: true })
-      toast({ title: tour ? 'tour saved' : 'tour added', description: saved.name })
+      toast({ title: tour ? t('scoring.tour-saved') : t('scoring.tour-added'), description: saved.name })
       onSaved(saved.id)
     },
     onError: (error) => {
       showIssues(error, ['name', 'start_date', 'end_date', 'description'], setError)
-      toastAdminFailure('The tour was not saved', error)
+      toastAdminFailure(t('scoring.tour-kept'), error)
     },
   })
   const save = (followSource: boolean) =>
@@ -70,17 +71,22 @@ export function TourDialog({ tour, onClose, onSaved }: TourDialogProps) {
       onSave={save}
       onClose={onClose}
     >
-      <TextField label="Name" error={errors.name?.message} {...register('name')} />
+      <TextField label={t('scoring.tour-name')} error={errors.name?.message} {...register('name')} />
       <FieldPair>
         <TextField
-          label="First day"
+          label={t('scoring.first-day')}
           error={errors.start_date?.message}
           type="date"
           {...register('start_date')}
         />
-        <TextField label="Last day" error={errors.end_date?.message} type="date" {...register('end_date')} />
+        <TextField
+          label={t('scoring.last-day')}
+          error={errors.end_date?.message}
+          type="date"
+          {...register('end_date')}
+        />
       </FieldPair>
-      <Field label="Description" error={errors.description?.message}>
+      <Field label={t('scoring.description')} error={errors.description?.message}>
         {(wiring) => <TextArea rows={3} {...wiring} {...register('description')} />}
       </Field>
     </CatalogueDialog>

@@ -8,13 +8,13 @@ import {
 } from '@tanstack/react-query'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { NAMELESS_FAN } from '../../lib/account/nameless-fan.ts'
+import { namelessFan } from '../../lib/account/nameless-fan.ts'
 import { request } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useServerEvent } from '../../lib/events/use-server-event.ts'
 import { useSystemCards } from '../../lib/live/system-cards.ts'
 import { retryUntilClosed } from '../../lib/shows/retry-until-closed.ts'
-import { formatNumber } from '../../lib/words/format-number.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
@@ -35,13 +35,18 @@ export function AllPicks({ showId, players }: AllPicksProps) {
   if (picks === undefined) {
     const blocks = [Math.min(players, 6), '9rem'] as const
     return (
-      <NotLoaded what="the picks" query={query} blocks={blocks} className={clsx(styles.list, 'stack-3')} />
+      <NotLoaded
+        what={t('show.the-picks')}
+        query={query}
+        blocks={blocks}
+        className={clsx(styles.list, 'stack-3')}
+      />
     )
   }
   const hidden = Math.min(Math.max(players - picks.length, 1), PICKS_PAGE)
   return (
     <>
-      <ul className={clsx(styles.list, 'stack-3')} aria-label="everybody's picks">
+      <ul className={clsx(styles.list, 'stack-3')} aria-label={t('show.everybodys')}>
         {systemCards.map((card) => (
           <SystemPlayerCard key={card.player} {...card} />
         ))}
@@ -57,12 +62,12 @@ export function AllPicks({ showId, players }: AllPicksProps) {
             busy={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >
-            show {hidden} more
+            {t('show.more-players', { count: hidden })}
           </Button>
           <p role="status" className="soft small">
             {query.isFetchNextPageError
-              ? 'They could not be loaded. Please try again.'
-              : `${formatNumber(picks.length)} of ${formatNumber(players)}`}
+              ? t('show.more-failed')
+              : t('show.shown-of', { shown: picks.length, players })}
           </p>
         </div>
       )}
@@ -71,7 +76,7 @@ export function AllPicks({ showId, players }: AllPicksProps) {
 }
 
 function PlayerCard({ player, picks, score }: PlayerPicks) {
-  const name = player?.display_name ?? NAMELESS_FAN
+  const name = player?.display_name ?? namelessFan()
   return (
     <PicksCard picks={picks} score={score}>
       <Avatar name={name} image={player?.avatar_path} size={28} />
@@ -99,7 +104,7 @@ function PicksCard({ picks, score, children }: PicksCardProps) {
         {children}
         {score !== null && (
           <b className={styles.score}>
-            {score} <small>pts</small>
+            {score} <small>{t('show.pts')}</small>
           </b>
         )}
       </p>

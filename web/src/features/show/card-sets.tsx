@@ -1,6 +1,8 @@
 import type { Crowd } from '@called-it/shared/contract/show-picks'
+import type { PlainId } from '@called-it/shared/languages/translate'
 import clsx from 'clsx'
-import { ArrowLeftRight, Check } from 'lucide-react'
+import { ArrowLeftRight, Check, type LucideIcon } from 'lucide-react'
+import { t } from '../../lib/words/texts.ts'
 import { PickedSets } from '../../ui/picked-sets.tsx'
 import { type Agreement, agreementOf } from './agreement.ts'
 import styles from './card-sets.module.css'
@@ -27,16 +29,16 @@ export function CardSets({ picks, comparedTo }: CardSetsProps) {
 }
 
 const MARKS = {
-  slot: { Icon: Check, text: 'same slot as the crowd' },
-  card: { Icon: ArrowLeftRight, text: "in the crowd's card, elsewhere" },
-} as const
+  slot: { Icon: Check, text: 'show.same-slot' },
+  card: { Icon: ArrowLeftRight, text: 'show.elsewhere' },
+} as const satisfies Record<Agreement, { Icon: LucideIcon; text: PlainId }>
 
 function AgreementMark({ agreement }: { agreement: Agreement }) {
   const { Icon, text } = MARKS[agreement]
   return (
     <span className={clsx(styles.mark, 'edged', styles[agreement])}>
       <Icon aria-hidden />
-      <span className="visually-hidden">{text}</span>
+      <span className="visually-hidden">{t(text)}</span>
     </span>
   )
 }
@@ -47,7 +49,7 @@ export function AgreementKey() {
     <p aria-hidden className={clsx(styles.key, 'soft small')}>
       {(['slot', 'card'] as const).map((agreement) => (
         <span key={agreement}>
-          <AgreementMark agreement={agreement} /> {MARKS[agreement].text}
+          <AgreementMark agreement={agreement} /> {t(MARKS[agreement].text)}
         </span>
       ))}
     </p>

@@ -1,9 +1,8 @@
 import type { Correction } from '@called-it/shared/contract/corrections'
-import { counted } from '@called-it/shared/contract/counted'
 import { songChangeInWords } from '@called-it/shared/notifications/song-change-words'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatNumber } from '../../lib/words/format-number.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CorrectionOrigin } from '../../ui/correction-origin.tsx'
@@ -19,9 +18,9 @@ type CorrectionsCardProps = { corrections: UseQueryResult<readonly Correction[]>
 export function CorrectionsCard({ corrections: { data = [], isError, refetch } }: CorrectionsCardProps) {
   if (data.length === 0 && !isError) return null
   return (
-    <Card heading="corrections">
+    <Card heading={t('show.corrections')}>
       {data.length === 0 ? (
-        <LoadFailed title="The corrections could not be loaded." onRetry={refetch} />
+        <LoadFailed title={t('show.corrections-no')} onRetry={refetch} />
       ) : (
         <ol className="stack-4">
           {data.map((correction) => (
@@ -43,12 +42,12 @@ function CorrectionItem({ correction }: { correction: Correction }) {
       <CorrectionOrigin at={at} source={source} />
       <ul className="anywhere">
         {shown.map((song) => (
-          <li key={song.id}>{songChangeInWords(song)}</li>
+          <li key={song.id}>{songChangeInWords(song, t)}</li>
         ))}
       </ul>
       {more > 0 && (
         <Button ref={passFocusOn} onClick={() => setShowsAll(true)}>
-          {more} more
+          {t('show.more-changes', { count: more })}
         </Button>
       )}
       <p className="soft">{effectInWords(correction)}</p>
@@ -57,6 +56,6 @@ function CorrectionItem({ correction }: { correction: Correction }) {
 }
 
 function effectInWords({ raised, lowered }: Correction): string {
-  if (raised === 0 && lowered === 0) return "Nobody's points changed."
-  return `${counted(raised, 'fan')} gained points, ${formatNumber(lowered)} lost some.`
+  if (raised === 0 && lowered === 0) return t('show.no-effect')
+  return t('show.effect', { raised, lowered })
 }

@@ -2,6 +2,7 @@ import type { Crowd } from '@called-it/shared/contract/show-picks'
 import clsx from 'clsx'
 import { formatNumber } from '../../lib/words/format-number.ts'
 import { inPercent } from '../../lib/words/percent.ts'
+import { t } from '../../lib/words/texts.ts'
 import styles from './most-picked.module.css'
 
 /** How many have each song, against the chance that it is played. */
@@ -11,8 +12,8 @@ export function MostPicked({ crowd }: { crowd: Crowd }) {
     <>
       {hasChances && (
         <p aria-hidden className={clsx(styles.key, 'soft small')}>
-          <span className={styles.swatch}>crowd</span>
-          <span className={clsx(styles.swatch, styles.ofChance)}>chance</span>
+          <span className={styles.swatch}>{t('show.crowd')}</span>
+          <span className={clsx(styles.swatch, styles.ofChance)}>{t('show.chance')}</span>
         </p>
       )}
       <ol className={clsx('stack-3', hasChances && styles.withChances)}>
@@ -22,16 +23,16 @@ export function MostPicked({ crowd }: { crowd: Crowd }) {
             <li key={id} className={styles.song}>
               <span className={styles.name}>{name}</span>{' '}
               <span className={styles.share}>
-                {inPercent(share)} <span className="visually-hidden">of the cards,</span>
+                {inPercent(share)} <span className="visually-hidden">{t('show.of-cards')}</span>
               </span>{' '}
               <span className={styles.players}>
                 {formatNumber(players)}
-                <span className="visually-hidden"> of {formatNumber(crowd.players)}</span>
+                <span className="visually-hidden"> {t('show.of-all', { players: crowd.players })}</span>
               </span>
               {hasChances && (
                 <span className={styles.percent}>
-                  <span className="visually-hidden">, chance </span>
-                  {chance === null ? 'none' : inPercent(chance)}
+                  <span className="visually-hidden">, {t('show.chance')} </span>
+                  {chance === null ? t('show.no-chance') : inPercent(chance)}
                 </span>
               )}
               <Bar share={share} />

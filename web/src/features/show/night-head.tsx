@@ -2,6 +2,7 @@ import type { Show } from '@called-it/shared/contract/shows'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { longDate } from '../../lib/shows/show-date.ts'
+import { t } from '../../lib/words/texts.ts'
 import styles from './night-head.module.css'
 
 type NightHeadProps = {
@@ -13,7 +14,7 @@ type NightHeadProps = {
 /** The head of a page about a past show. */
 export function NightHead({ kind, show, children }: NightHeadProps) {
   return (
-    <section aria-label="show" className={clsx(styles.head, 'spread')}>
+    <section aria-label={t('show.label')} className={clsx(styles.head, 'spread')}>
       <div className="anywhere">
         <p className={styles.kind}>{kind}</p>
         <h1 className={styles.venue}>{show.venue}</h1>

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../lib/words/format-number.ts'
+import { t } from '../../lib/words/texts.ts'
 import { useShowStatus } from './use-show-status.ts'
 
 const REFETCH_MS = 60_000
@@ -7,21 +7,15 @@ const REFETCH_MS = 60_000
 export function PickedSoFar({ showId }: { showId: number }) {
   const { data } = useShowStatus(showId, { refetchInterval: REFETCH_MS })
   // The line has its room before the count is known.
-  return <p className="tabular">{data ? inWords(data.players) : '\u00a0'}</p>
+  return <p className="tabular">{data ? t('show.picked-so-far', { players: data.players }) : '\u00a0'}</p>
 }
 
 /** The same to one who has no account. */
 export function FansIn({ showId }: { showId: number }) {
   const { data } = useShowStatus(showId, { refetchInterval: REFETCH_MS })
-  return <p className="soft small tabular">{data ? `${fansIn(data.players)} · ` : ''}free, about a minute</p>
-}
-
-function inWords(players: number): string {
-  if (players === 0) return 'Nobody has picked yet.'
-  return players === 1 ? '1 fan has picked.' : `${formatNumber(players)} fans have picked.`
-}
-
-function fansIn(players: number): string {
-  if (players === 0) return 'be the first'
-  return players === 1 ? '1 fan is in' : `${formatNumber(players)} fans are in`
+  return (
+    <p className="soft small tabular">
+      {data ? t('show.fans-in', { players: data.players }) : t('show.free')}
+    </p>
+  )
 }

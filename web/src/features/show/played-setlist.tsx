@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { t } from '../../lib/words/texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -13,16 +14,16 @@ type PlayedSetlistProps = {
 export function PlayedSetlist({ setlist: { data, isError, refetch }, isListed }: PlayedSetlistProps) {
   if (data && isListed && !data.setlistnotes) return null
   return (
-    <Card heading={isListed ? 'notes on the setlist' : 'setlist'}>
+    <Card heading={t(isListed ? 'show.setlist-notes' : 'show.setlist')}>
       {data && !isListed && <p className={styles.text}>{data.setlistdata}</p>}
       {data?.setlistnotes && (
         <>
-          {!isListed && <h3 className={styles.notes}>Notes:</h3>}
+          {!isListed && <h3 className={styles.notes}>{t('show.notes')}</h3>}
           <p className={styles.text}>{data.setlistnotes}</p>
         </>
       )}
       {!data && (
-        <NotLoaded what="the setlist" query={{ isError, refetch }}>
+        <NotLoaded what={t('show.the-setlist')} query={{ isError, refetch }}>
           <Skeleton width="92%" />
           <Skeleton width="78%" />
           <Skeleton width="40%" />

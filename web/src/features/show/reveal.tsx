@@ -1,5 +1,4 @@
 import { type Correction, correctionEndpoints } from '@called-it/shared/contract/corrections'
-import { counted } from '@called-it/shared/contract/counted'
 import type { LiveShow } from '@called-it/shared/contract/live-shows'
 import type { Crowd } from '@called-it/shared/contract/show-picks'
 import type { Show } from '@called-it/shared/contract/shows'
@@ -17,7 +16,8 @@ import { scorePicks } from '../../lib/live/own-card.ts'
 import { paths } from '../../lib/paths.ts'
 import { useCrowd } from '../../lib/shows/use-crowd.ts'
 import { useSetlist } from '../../lib/shows/use-setlist.ts'
-import { formatNumber } from '../../lib/words/format-number.ts'
+import { Rich } from '../../lib/words/rich.tsx'
+import { t } from '../../lib/words/texts.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -63,7 +63,7 @@ export function Reveal({ show, isClosed, live, isFolded = false }: RevealProps) 
   if (!isPending && !isLoaded) setIsLoaded(true)
   if (!isLoaded) {
     return (
-      <Loading label="Loading the picks...">
+      <Loading label={t('show.picks-load')}>
         <SkeletonBlocks count={3} height="64px" />
       </Loading>
     )
@@ -83,7 +83,7 @@ export function Reveal({ show, isClosed, live, isFolded = false }: RevealProps) 
         />
       ) : (
         <Card>
-          <LoadFailed title="The picks could not be loaded." onRetry={crowd.refetch} />
+          <LoadFailed title={t('show.picks-failed')} onRetry={crowd.refetch} />
         </Card>
       )}
     </>
@@ -113,29 +113,32 @@ function Picks({ show, crowd, own, hasSetlist, live, isFolded = false }: PicksPr
     return (
       <Card>
         <EmptyState
-          title="Nobody has picked this show."
-          action={<ButtonLink to={paths.home}>see upcoming shows</ButtonLink>}
+          title={t('show.nobody-picked')}
+          action={<ButtonLink to={paths.home}>{t('show.see-upcoming')}</ButtonLink>}
         >
-          The setlist appears here once it is known.
+          {t('show.setlist-later')}
         </EmptyState>
       </Card>
     )
   }
   const [first] = crowd.songs
-  const players = formatNumber(crowd.players)
+  const { players } = crowd
   return (
-    <section aria-label="what was picked">
-      <Fold Icon={Users} heading="the crowd's card" note={crowdInWords(crowd, live)} isOpen={!isFolded}>
+    <section aria-label={t('show.was-picked')}>
+      <Fold Icon={Users} heading={t('show.crowd-card')} note={crowdInWords(crowd, live)} isOpen={!isFolded}>
         <div className={styles.cards}>
           <div>
             <p className={styles.players}>
-              <b className={styles.number}>{players}</b> {crowd.players === 1 ? 'fan has' : 'fans have'}{' '}
-              called this show
+              <Rich
+                id="show.called"
+                players={players}
+                number={(words) => <b className={styles.number}>{words}</b>}
+              />
             </p>
             <CardSets picks={crowd.card} />
           </div>
           {own && (
-            <section aria-label="your card">
+            <section aria-label={t('show.your-card')}>
               <p className={styles.players}>{agreementInWords(crowd.card, own)}</p>
               <AgreementKey />
               <CardSets picks={own} comparedTo={crowd.card} />
@@ -145,15 +148,13 @@ function Picks({ show, crowd, own, hasSetlist, live, isFolded = false }: PicksPr
       </Fold>
       <Fold
         Icon={Flame}
-        heading="most picked songs"
-        note={
-          first && `${first.name}, on ${formatNumber(first.players)} of ${counted(crowd.players, 'card')}`
-        }
+        heading={t('show.most-picked')}
+        note={first && t('show.top-song', { song: first.name, players: first.players, cards: players })}
       >
         <MostPicked crowd={crowd} />
       </Fold>
-      <Fold Icon={LayoutGrid} heading="everybody's picks" note={counted(crowd.players, 'card')}>
-        <AllPicks showId={show.id} players={crowd.players} />
+      <Fold Icon={LayoutGrid} heading={t('show.everybodys')} note={t('show.cards', { cards: players })}>
+        <AllPicks showId={show.id} players={players} />
       </Fold>
     </section>
   )
@@ -161,17 +162,17 @@ function Picks({ show, crowd, own, hasSetlist, live, isFolded = false }: PicksPr
 
 /** As in `24 points, would be #2`, once songs are played. */
 function crowdInWords({ card, players }: Crowd, live: LiveShow | undefined): string {
-  if (!live) return `what ${counted(players, 'fan')} picked most, slot by slot`
+  if (!live) return t('show.crowd-what', { players })
   const { total } = scorePicks(card, live)
   const rank = rankByTotal(unpackHistogram(live.histogram))(total)
-  return `${counted(total, 'point')}, would be #${formatNumber(rank)}`
+  return t('show.crowd-points', { points: total, rank })
 }
 
 function agreementInWords(card: Crowd['card'], own: Crowd['card']): string {
   const { picked, slot, card: elsewhere } = countAgreements(card, own)
   const shared = slot + elsewhere
-  if (shared === 0) return "None of your songs is in the crowd's card. Bold."
-  return `${shared} of your ${counted(picked, 'song')} ${shared === 1 ? 'is' : 'are'} in the crowd's card, ${slot} in the same slot`
+  if (shared === 0) return t('show.agree-none')
+  return t('show.agree', { shared, picked, slot })
 }
 
 /** Newest first. Only a show that is scored is asked for them. */

@@ -4,14 +4,14 @@ import type { Show } from '@called-it/shared/contract/shows'
 import { unpackHistogram } from '@called-it/shared/game/live/histogram'
 import { rankByTotal } from '@called-it/shared/game/standings'
 import { useState } from 'react'
-import { NAMELESS_FAN } from '../../lib/account/nameless-fan.ts'
+import { namelessFan } from '../../lib/account/nameless-fan.ts'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { namelessKey, toPointsRows } from '../../lib/live/board-rows.ts'
 import { stageOf } from '../../lib/live/live-stage.ts'
 import type { OwnCard } from '../../lib/live/own-card.ts'
 import { useSystemCards, withSystemRows } from '../../lib/live/system-cards.ts'
 import { paths } from '../../lib/paths.ts'
-import { formatNumber } from '../../lib/words/format-number.ts'
+import { t } from '../../lib/words/texts.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
@@ -32,28 +32,32 @@ export function ShowBoard({ show, live, own }: ShowBoardProps) {
     </>
   )
   return (
-    <Card id="board" heading="board" note={live.viewers > 0 && `${formatNumber(live.viewers)} watching`}>
+    <Card
+      id="board"
+      heading={t('show.board')}
+      note={live.viewers > 0 && t('show.watching', { viewers: live.viewers })}
+    >
       {stageOf(show, live) === 'locked' ? (
-        <p className="soft">It starts with the first song.</p>
+        <p className="soft">{t('show.board-later')}</p>
       ) : show.tour_id === null ? (
         ofShow
       ) : (
         <Tabs
-          label="boards"
+          label={t('show.boards')}
           value={tab}
           onValueChange={setTab}
           tabs={[
-            { value: 'show', label: 'show', panel: ofShow },
+            { value: 'show', label: t('show.label'), panel: ofShow },
             {
               value: 'tour',
-              label: 'tour',
+              label: t('show.tour'),
               panel: <TopTenOfTour showId={show.id} revision={live.revision} />,
             },
           ]}
         />
       )}
       <p className="apart">
-        <ButtonLink to={paths.showRankings(show.id)}>the whole board</ButtonLink>
+        <ButtonLink to={paths.showRankings(show.id)}>{t('show.whole-board')}</ButtonLink>
       </p>
     </Card>
   )
@@ -68,11 +72,11 @@ function TopTen({ showId, live }: { showId: number; live: LiveShow }) {
     player: id === null ? namelessKey(index) : String(id),
     userId: id,
     rank: rankOf(total),
-    name: name ?? NAMELESS_FAN,
+    name: name ?? namelessFan(),
     total,
     isOwn: id !== null && id === user?.id,
   }))
-  return <PointsTable caption="top ten of the show" rows={withSystemRows(rows, systemCards, live)} />
+  return <PointsTable caption={t('show.top-show')} rows={withSystemRows(rows, systemCards, live)} />
 }
 
 type TopTenOfTourProps = { showId: number; revision: number }
@@ -84,9 +88,9 @@ function TopTenOfTour({ showId, revision }: TopTenOfTourProps) {
     <>
       <div ref={ref}>
         {shown ? (
-          <PointsTable caption="top ten of the tour" rows={toPointsRows(shown.rows.slice(0, TOP_ROWS))} />
+          <PointsTable caption={t('show.top-tour')} rows={toPointsRows(shown.rows.slice(0, TOP_ROWS))} />
         ) : (
-          <NotLoaded what="the board of the tour" query={board} blocks={[TOP_ROWS, '48px']} />
+          <NotLoaded what={t('show.tour-board')} query={board} blocks={[TOP_ROWS, '48px']} />
         )}
       </div>
       {shown?.own && shown.players > TOP_ROWS && (
@@ -107,11 +111,11 @@ function AroundMe({ showId, part, revision }: AroundMeProps) {
   const { ref, board, shown } = useBoardPart(showId, part, revision)
   return (
     <div ref={ref} className="apart">
-      <h3 className={styles.heading}>around me</h3>
+      <h3 className={styles.heading}>{t('show.around-me')}</h3>
       {shown ? (
-        <PointsTable caption="around me" rows={toPointsRows(shown.rows, shown.followed)} />
+        <PointsTable caption={t('show.around-me')} rows={toPointsRows(shown.rows, shown.followed)} />
       ) : (
-        <NotLoaded what="the players around you" query={board} blocks={[2 * AROUND_ROWS + 1, '45px']} />
+        <NotLoaded what={t('show.around-you')} query={board} blocks={[2 * AROUND_ROWS + 1, '45px']} />
       )}
     </div>
   )

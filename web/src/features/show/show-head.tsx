@@ -1,5 +1,6 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import { type Category, POINTS } from '@called-it/shared/game/points'
+import type { PlainId } from '@called-it/shared/languages/translate'
 import clsx from 'clsx'
 import { useCurrentUserPredictions } from '../../lib/account/current-user-predictions.ts'
 import { useCurrentUser } from '../../lib/account/session.ts'
@@ -10,6 +11,8 @@ import { longDate } from '../../lib/shows/show-date.ts'
 import { noticeInWords } from '../../lib/shows/show-notice.ts'
 import { useCountdown } from '../../lib/shows/use-countdown.ts'
 import { startInWords } from '../../lib/shows/venue-time.ts'
+import { Rich } from '../../lib/words/rich.tsx'
+import { t } from '../../lib/words/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { CategoryIcon } from '../../ui/category-icon.tsx'
@@ -31,11 +34,11 @@ export function ShowHead({ show, phase }: ShowHeadProps) {
   const notice = noticeInWords({ ...show, is_open: isOpen }, isOnDevice)
   const startsAt = (show.starts_at !== null || isOpen) && startInWords(show, isOnDevice)
   return (
-    <StageCard aria-label="show" lit={isOpen && !hasPicks} className={styles.head}>
+    <StageCard aria-label={t('show.label')} lit={isOpen && !hasPicks} className={styles.head}>
       <div className={clsx(styles.facts, 'anywhere')}>
         {show.starts_at === null && <p className={styles.soft}>{longDate(show.showdate)}</p>}
         <p className={clsx(styles.soft, 'tabular')}>
-          {isOpen && isToday(show, isOnDevice) && <b className={styles.tonight}>tonight </b>}
+          {isOpen && isToday(show, isOnDevice) && <b className={styles.tonight}>{t('show.tonight')} </b>}
           {startsAt}
         </p>
         <div className="row">
@@ -79,30 +82,30 @@ function ClosesIn({ show }: { show: Show }) {
   return (
     <>
       {' '}
-      · picks close in <b className={clsx(styles.left, 'tabular')}>{left}</b>
+      · <Rich id="show.closes-in" left={<b className={clsx(styles.left, 'tabular')}>{left}</b>} />
     </>
   )
 }
 
 const MARKS = [
-  ['correctSpecial', 'opener, closer or encore nailed'],
-  ['correctSong', 'right song, right slot'],
-  ['songInSet', 'right song, right set'],
-] as const satisfies readonly (readonly [Category, string])[]
+  ['correctSpecial', 'show.mark-special'],
+  ['correctSong', 'show.mark-slot'],
+  ['songInSet', 'show.mark-set'],
+] as const satisfies readonly (readonly [Category, PlainId])[]
 
 /** The game in one sentence, and what the three best hits bring. */
 function Pitch() {
   return (
     <div className={clsx(styles.pitch, 'stack-4')}>
-      <p className={styles.claim}>guess the songs before they play them. score as they do.</p>
+      <p className={styles.claim}>{t('show.claim')}</p>
       <StageInset>
-        <ul aria-label="points" className={clsx(styles.marks, 'stack-2')}>
+        <ul aria-label={t('show.points')} className={clsx(styles.marks, 'stack-2')}>
           {MARKS.map(([category, words]) => (
             <li key={category}>
               <span className="row-2">
                 <CategoryIcon category={category} /> <b className={styles.points}>{POINTS[category]}</b>
               </span>{' '}
-              <span className="soft small">{words}</span>
+              <span className="soft small">{t(words)}</span>
             </li>
           ))}
         </ul>
@@ -116,12 +119,12 @@ function Countdown({ show, hasPicks }: { show: Show; hasPicks: boolean }) {
   return (
     <>
       <p>
-        <span className={clsx(styles.soft, 'small')}>picks close in</span>{' '}
+        <span className={clsx(styles.soft, 'small')}>{t('show.closes')}</span>{' '}
         <b className={styles.clock}>{left}</b>
       </p>
       <div className={styles.buttons}>
         <ButtonLink variant={hasPicks ? 'plain' : 'main'} size="l" to={paths.prediction(show.id)}>
-          {hasPicks ? 'edit picks' : 'pick setlist'}
+          {t(hasPicks ? 'show.edit-picks' : 'show.pick-setlist')}
         </ButtonLink>
         {hasPicks && <ShareButton size="l" showId={show.id} />}
       </div>
@@ -130,6 +133,10 @@ function Countdown({ show, hasPicks }: { show: Show; hasPicks: boolean }) {
 }
 
 function State({ show, phase }: ShowHeadProps) {
-  if (phase === 'cancelled') return <Badge tone="danger">cancelled</Badge>
-  return show.is_scored ? <Badge tone="good">scored</Badge> : <Badge tone="strong">picks are closed</Badge>
+  if (phase === 'cancelled') return <Badge tone="danger">{t('show.cancelled')}</Badge>
+  return show.is_scored ? (
+    <Badge tone="good">{t('show.scored')}</Badge>
+  ) : (
+    <Badge tone="strong">{t('show.locked')}</Badge>
+  )
 }

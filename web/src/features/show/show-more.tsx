@@ -19,46 +19,49 @@ import { Link } from 'react-router-dom'
 import { copyText } from '../../lib/browser/copy-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { useTours } from '../../lib/shows/tours.ts'
+import { t } from '../../lib/words/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { canKeepScreenOn, useWakeLock } from './live/use-wake-lock.ts'
 import styles from './show-more.module.css'
 
-type Row = { label: string; note?: string; Icon: LucideIcon; to: string; isFile?: boolean }
+type Row = { label: string; note?: string | undefined; Icon: LucideIcon; to: string; isFile?: boolean }
 
-function rowsOf(show: Show): Row[] {
+function rowsOf(show: Show, tour: string | undefined): Row[] {
   const { id, tour_id, is_scored, is_open, is_cancelled } = show
   const calendar = tour_id === null ? CALENDAR_PATH : `${CALENDAR_PATH}?tour=${tour_id}`
   const played: Row[] = [
-    { label: 'replay', note: 'the night again, song by song', Icon: Rewind, to: paths.replay(id) },
+    { label: t('show.replay'), note: t('show.replay-what'), Icon: Rewind, to: paths.replay(id) },
     {
-      label: 'practice',
-      note: 'guess it with what fans knew the day before',
+      label: t('show.practice'),
+      note: t('show.practice-what'),
       Icon: Dices,
       to: paths.practice(id),
     },
   ]
-  const proof = { label: 'proof of the picks', note: 'nobody changed a pick after the lock' }
+  const proof = { label: t('show.proof'), note: t('show.proof-what') }
   return [
     ...(is_scored ? played : []),
-    ...(tour_id === null ? [] : [{ label: 'tour', Icon: Trophy, to: paths.tour(tour_id) }]),
+    ...(tour_id === null
+      ? []
+      : [{ label: t('show.tour'), note: tour, Icon: Trophy, to: paths.tour(tour_id) }]),
     ...(is_open || is_cancelled ? [] : [{ ...proof, Icon: FingerprintPattern, to: paths.proof(id) }]),
     // A calendar app subscribes to it, and so notices changes.
     {
-      label: 'add to calendar',
+      label: t('show.calendar'),
       Icon: CalendarPlus,
       to: `webcal://${location.host}${calendar}`,
       isFile: true,
     },
-    { label: 'calendar file', Icon: CalendarArrowDown, to: calendar, isFile: true },
-    { label: 'feed', Icon: Rss, to: FEED_PATH, isFile: true },
+    { label: t('show.calendar-file'), Icon: CalendarArrowDown, to: calendar, isFile: true },
+    { label: t('show.feed'), Icon: Rss, to: FEED_PATH, isFile: true },
   ]
 }
 
 /** A frame for other sites. */
 function copyFrame({ tour_id }: Show): void {
   const { href } = new URL(tour_id === null ? EMBED_PATH : `${EMBED_PATH}?tour=${tour_id}`, location.origin)
-  void copyText(`<iframe src="${href}" title="leaderboard" width="360" height="480"></iframe>`)
+  void copyText(`<iframe src="${href}" title="${t('show.frame-title')}" width="360" height="480"></iframe>`)
 }
 
 /** What else there is of a show: a sheet on phones, a menu beside its button elsewhere. */
@@ -69,13 +72,13 @@ export function ShowMore({ show, isLive = false }: { show: Show; isLive?: boolea
   useWakeLock(isLive && isLit)
   return (
     <>
-      <IconButton label="more" look="bare" className={styles.button} popoverTarget={id}>
+      <IconButton label={t('show.more')} look="bare" className={styles.button} popoverTarget={id}>
         <Ellipsis aria-hidden />
       </IconButton>
       <section
         id={id}
         popover="auto"
-        aria-label="more"
+        aria-label={t('show.more')}
         className={styles.more}
         onBeforeToggle={({ newState }) => setIsOpen(newState === 'open')}
       >
@@ -83,7 +86,7 @@ export function ShowMore({ show, isLive = false }: { show: Show; isLive?: boolea
           <>
             <h2 className="anywhere">{show.venue}</h2>
             {isLive && canKeepScreenOn() && (
-              <Switch label="keep the screen on" checked={isLit} onCheckedChange={setIsLit} />
+              <Switch label={t('show.screen-on')} checked={isLit} onCheckedChange={setIsLit} />
             )}
             <Rows show={show} popoverId={id} />
           </>
@@ -97,7 +100,7 @@ function Rows({ show, popoverId }: { show: Show; popoverId: string }) {
   const tour = useTours().data?.find(({ id }) => id === show.tour_id)
   return (
     <ul className={styles.rows}>
-      {rowsOf(show).map(({ label, note = label === 'tour' ? tour?.name : undefined, Icon, to, isFile }) => (
+      {rowsOf(show, tour?.name).map(({ label, note, Icon, to, isFile }) => (
         <li key={label}>
           <Link to={to} reloadDocument={isFile === true} className={clsx(styles.row, 'row-3')}>
             <RowWords label={label} note={note} Icon={Icon} />
@@ -113,7 +116,7 @@ function Rows({ show, popoverId }: { show: Show; popoverId: string }) {
           className={clsx(styles.row, 'row-3')}
           onClick={() => copyFrame(show)}
         >
-          <RowWords label="embed this board" note="copies a frame for your site" Icon={Code} />
+          <RowWords label={t('show.embed')} note={t('show.embed-what')} Icon={Code} />
         </button>
       </li>
     </ul>

@@ -4,6 +4,7 @@ import { useParams } from 'react-router-dom'
 import { hasCode } from '../../lib/api/api.ts'
 import { readShowId } from '../../lib/paths.ts'
 import { useShow } from '../../lib/shows/use-shows.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -30,7 +31,7 @@ export function ShowOfAddress({ title, skeleton, children }: ShowOfAddressProps)
   return (
     <Page title={title} hasSections>
       <Card>
-        <LoadFailed title="The show could not be loaded." onRetry={refetch} />
+        <LoadFailed title={t('show.failed')} onRetry={refetch} />
       </Card>
     </Page>
   )
@@ -42,7 +43,7 @@ export function ShowLoading({
 }: Pick<ShowOfAddressProps, 'title' | 'skeleton'>) {
   return (
     <Page title={title} hasSections>
-      <Loading label="Loading the show...">{skeleton}</Loading>
+      <Loading label={t('show.loads')}>{skeleton}</Loading>
     </Page>
   )
 }

@@ -11,6 +11,7 @@ import { useLiveSystemCards } from '../../lib/live/system-cards.ts'
 import { useLiveShow } from '../../lib/live/use-live-show.ts'
 import { paths, readShowId } from '../../lib/paths.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
+import { t } from '../../lib/words/texts.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -40,9 +41,9 @@ type ShowPageProps = {
 /** A show for everybody: until its lock the countdown, then what was picked, at last what was played. */
 export function ShowPage({ Sheet }: ShowPageProps) {
   const isLoading = useIsPageLoading(readShowId(useParams().showId))
-  if (isLoading) return <ShowLoading title="Show" />
+  if (isLoading) return <ShowLoading title={t('show.title')} />
   return (
-    <ShowOfAddress title="Show">
+    <ShowOfAddress title={t('show.title')}>
       {(show) => <LoadedShow key={show.id} show={show} Sheet={Sheet} />}
     </ShowOfAddress>
   )
@@ -72,9 +73,9 @@ function LoadedShow({ show: newest, Sheet }: { show: Show; Sheet: PickingSheet |
       {phase === 'open' && isVisitor && <VisitorStart show={show} Sheet={Sheet} />}
       {phase === 'open' && !isVisitor && (
         <Card>
-          <EmptyState title="All picks are secret for now.">
+          <EmptyState title={t('show.secret')}>
             <PickedSoFar showId={show.id} />
-            Once they close, the crowd's card and everybody's picks appear here.
+            {t('show.secret-until')}
           </EmptyState>
         </Card>
       )}
@@ -96,7 +97,7 @@ function ClosedShow({ show }: { show: Show }) {
         {live && <LiveNight show={show} live={live} />}
         {!live && isError && (
           <Card>
-            <LoadFailed title="The show as it stands could not be loaded." onRetry={refetch} />
+            <LoadFailed title={t('show.live-failed')} onRetry={refetch} />
           </Card>
         )}
         {!live && !isError && <LiveNightSkeleton stage={stage} />}
@@ -115,7 +116,7 @@ function EditorLink({ show }: { show: Show }) {
   if (!isOperator || show.is_scored || show.is_cancelled) return null
   return (
     <div className="buttons">
-      <ButtonLink to={paths.liveEditor(show.id)}>live editor</ButtonLink>
+      <ButtonLink to={paths.liveEditor(show.id)}>{t('show.live-editor')}</ButtonLink>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useFirstPick } from '../../lib/account/first-pick.ts'
 import { paths } from '../../lib/paths.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FirstQuestion } from '../../ui/first-question.tsx'
 import { FansIn } from './picked-so-far.tsx'
@@ -22,7 +23,7 @@ export function VisitorStart({ show, Sheet }: VisitorStartProps) {
       <FirstQuestion showId={show.id} onPick={pickFirst} />
       <div className={styles.start} data-dock>
         <Button variant="main" size="l" wide onClick={() => sheet.setOpen(true)}>
-          make my picks
+          {t('show.make-my-picks')}
         </Button>
         <FansIn showId={show.id} />
       </div>

@@ -4,6 +4,8 @@ import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { searchSongs } from '../../lib/songs/search-songs.ts'
 import { useSongs } from '../../lib/songs/songs.ts'
+import { Rich } from '../../lib/words/rich.tsx'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
 import { TextField } from '../../ui/text-field.tsx'
@@ -21,9 +23,9 @@ export function MergeSong({ song }: { song: AdminSong }) {
     return (
       <div ref={passFocusOn} className={styles.steps}>
         <p>
-          This song is <Link to={paths.adminSong(id)}>{name}</Link> in picks, setlists and scores.
+          <Rich id="songs.merged-is" song={<Link to={paths.adminSong(id)}>{name}</Link>} />
         </p>
-        <MergeSteps song={song} into={null} labels={{ count: 'undo the merge', confirm: 'undo' }} />
+        <MergeSteps song={song} into={null} action="undo" />
       </div>
     )
   }
@@ -31,16 +33,19 @@ export function MergeSong({ song }: { song: AdminSong }) {
   return (
     <div ref={passFocusOn} className={styles.steps}>
       <p>
-        Merge <strong>{song.name}</strong> into <strong>{target.name}</strong>: fans, setlists and scores see
-        one song. The merge can be undone.
+        <Rich
+          id="songs.merge-into"
+          song={<strong>{song.name}</strong>}
+          target={<strong>{target.name}</strong>}
+        />
       </p>
       <MergeSteps
         song={song}
         into={target}
-        labels={{ count: 'what would change?', confirm: 'merge' }}
+        action="merge"
         more={() => (
           <Button variant="quiet" onClick={() => setTarget(null)}>
-            choose another song
+            {t('songs.choose-other')}
           </Button>
         )}
       />
@@ -62,17 +67,17 @@ function TargetSearch({ song, onChoose }: { song: AdminSong; onChoose: (target: 
     <div ref={passFocusOn} className={styles.steps}>
       <div className={styles.search}>
         <TextField
-          label="Merge into..."
+          label={t('songs.merge-label')}
           type="search"
           autoComplete="off"
-          hint="The name of the song that this one is."
-          error={isSearch && songs && matches.length === 0 ? 'No other song has this name.' : undefined}
+          hint={t('songs.merge-hint')}
+          error={isSearch && songs && matches.length === 0 ? t('songs.no-match') : undefined}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
       </div>
       {matches.length > 0 && (
-        <ul aria-label="songs to merge into" className="stack-2 anywhere">
+        <ul aria-label={t('songs.targets')} className="stack-2 anywhere">
           {matches.map(({ id, name }) => (
             <li key={id}>
               <Button onClick={() => onChoose({ id, name })}>{name}</Button>

@@ -1,5 +1,4 @@
 import { adminSongEndpoints } from '@called-it/shared/contract/admin-songs'
-import { counted } from '@called-it/shared/contract/counted'
 import type { RunResult } from '@called-it/shared/contract/runs'
 import { useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
@@ -8,6 +7,7 @@ import { queryKeys } from '../../lib/api/query-keys.ts'
 import { isOpenRun, useRuns } from '../../lib/api/runs.ts'
 import { useRunRequest } from '../../lib/api/use-run-request.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
 import { RunProgress } from '../../ui/progress.tsx'
@@ -17,13 +17,13 @@ type MovedShow = RunResult<'preview-merge'>['shows'][number]
 type MergeStepsProps = {
   song: { id: number }
   into: { id: number } | null
-  /** Labels of the buttons that count and that confirm; the number of shows follows. */
-  labels: { count: string; confirm: string }
+  /** As the buttons call it. */
+  action: 'merge' | 'undo' | 'accept'
   more?: (isRunning: boolean) => ReactNode
 }
 
 /** Counts what a merge, or its end with null, would change; then asks for it. */
-export function MergeSteps({ song, into, labels, more }: MergeStepsProps) {
+export function MergeSteps({ song, into, action, more }: MergeStepsProps) {
   const queryClient = useQueryClient()
   const [shows, setShows] = useState<readonly MovedShow[] | null>(null)
   const { data } = useRuns()
@@ -34,16 +34,16 @@ export function MergeSteps({ song, into, labels, more }: MergeStepsProps) {
       setShows(result.shows)
       return null
     },
-    failed: { title: 'The scores were not counted', fallback: 'The scores could not be counted.' },
+    failed: { title: t('songs.not-counted'), fallback: t('songs.count-why') },
   })
   const merging = useRunRequest(adminSongEndpoints.mergeSong, {
     input,
     done: ({ message }) => {
       setShows(null)
       void queryClient.refetchQueries({ queryKey: queryKeys.adminSongs, type: 'active' })
-      return { title: into ? 'Songs merged' : 'Merge undone', description: message }
+      return { title: into ? t('songs.merged') : t('songs.unmerged'), description: message }
     },
-    failed: { title: 'The song was not changed', fallback: 'The song could not be changed.' },
+    failed: { title: t('songs.not-changed'), fallback: t('songs.change-why') },
   })
   const open = data?.runs.find(
     (run) => [`merge:${song.id}`, `merge-preview:${song.id}`].includes(run.subject) && isOpenRun(run),
@@ -55,10 +55,10 @@ export function MergeSteps({ song, into, labels, more }: MergeStepsProps) {
         <Button
           variant={shows ? 'quiet' : 'plain'}
           busy={counting.isRunning}
-          busyText="counting..."
+          busyText={t('songs.counting')}
           onClick={counting.start}
         >
-          {shows ? 'count again' : labels.count}
+          {shows ? t('songs.count-again') : t('songs.count', { action })}
         </Button>
         {/* Not where the first button was: a double click must not confirm what nobody has read. */}
         {shows && (
@@ -66,10 +66,12 @@ export function MergeSteps({ song, into, labels, more }: MergeStepsProps) {
             ref={passFocusOn}
             variant="main"
             busy={merging.isRunning}
-            busyText="merging..."
+            busyText={t('songs.merging')}
             onClick={merging.start}
           >
-            {confirmLabel(labels.confirm, shows.length)}
+            {shows.length === 0
+              ? t('songs.do-now', { action })
+              : t('songs.do-rescore', { action, shows: shows.length })}
           </Button>
         )}
         {more?.(merging.isRunning)}
@@ -79,24 +81,16 @@ export function MergeSteps({ song, into, labels, more }: MergeStepsProps) {
   )
 }
 
-function confirmLabel(action: string, shows: number): string {
-  return shows === 0 ? `${action} now` : `${action} and score ${counted(shows, 'show')} again`
-}
-
 function MovedShows({ shows }: { shows: readonly MovedShow[] }) {
   return (
     <div role="status" className="stack-3">
-      <p>
-        {shows.length === 0
-          ? 'No score would change.'
-          : `The scores of ${counted(shows.length, 'show')} would change:`}
-      </p>
-      <ul aria-label="shows whose scores would change" className="stack-2 anywhere">
+      <p>{shows.length === 0 ? t('songs.no-moves') : t('songs.moves', { shows: shows.length })}</p>
+      <ul aria-label={t('songs.moved-shows')} className="stack-2 anywhere">
         {shows.map(({ id, date, venue, predictions, scores }) => (
           <li key={id}>
             {plainDate(date)}, {venue}{' '}
             <span className={clsx(styles.count, 'soft small tabular')}>
-              {scores} of {counted(predictions, 'score')}
+              {t('songs.of-scores', { scores: String(scores), predictions })}
             </span>
           </li>
         ))}

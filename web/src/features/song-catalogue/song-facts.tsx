@@ -3,27 +3,32 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Card } from '../../ui/card.tsx'
 import styles from './song-catalogue.module.css'
 
 export function SongFacts({ song }: { song: AdminSong }) {
   return (
     <Card
-      heading="about this song"
-      aside={!song.is_hidden && <Link to={paths.song(song)}>its page for fans</Link>}
+      heading={t('songs.about')}
+      aside={!song.is_hidden && <Link to={paths.song(song)}>{t('songs.fan-page')}</Link>}
     >
       <dl className={styles.facts}>
-        <Fact name="Number">{song.id}</Fact>
-        <Fact name="Slug">{song.slug}</Fact>
-        <Fact name="Source">{song.source}</Fact>
-        <Fact name="Id at the source">{song.source_id ?? 'none'}</Fact>
+        <Fact name={t('songs.number')}>{song.id}</Fact>
+        <Fact name={t('songs.slug')}>{song.slug}</Fact>
+        <Fact name={t('songs.source')}>{song.source}</Fact>
+        <Fact name={t('songs.source-id')}>{song.source_id ?? t('songs.no-source-id')}</Fact>
         {song.aliases.length > 0 && (
-          <Fact name="Aliases">{song.aliases.map(({ kind, alias }) => `${kind} ${alias}`).join(', ')}</Fact>
+          <Fact name={t('songs.aliases')}>
+            {song.aliases.map(({ kind, alias }) => `${kind} ${alias}`).join(', ')}
+          </Fact>
         )}
-        <Fact name="Plays">{song.times_played}</Fact>
-        <Fact name="Last played">{song.last_played ? plainDate(song.last_played) : 'never'}</Fact>
+        <Fact name={t('songs.plays')}>{song.times_played}</Fact>
+        <Fact name={t('songs.last')}>
+          {song.last_played ? plainDate(song.last_played) : t('songs.never')}
+        </Fact>
         {song.merged_from.length > 0 && (
-          <Fact name="Merged from">
+          <Fact name={t('songs.merged-from')}>
             <ul className="stack-2 anywhere">
               {song.merged_from.map(({ id, name }) => (
                 <li key={id}>

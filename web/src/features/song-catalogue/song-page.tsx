@@ -6,6 +6,7 @@ import { toastAdminFailure } from '../../lib/api/failure-toasts.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { paths } from '../../lib/paths.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -24,12 +25,12 @@ export function SongPage() {
   const songId = Number(useParams().songId)
   const song = useAdminSong(songId)
   return (
-    <Page title={song.data?.name ?? 'song'} hasSections>
+    <Page title={song.data?.name ?? t('songs.song')} hasSections>
       <div className={styles.head}>
         <Link to={paths.adminSongs} className="small">
-          all songs
+          {t('songs.all')}
         </Link>
-        <h1>{song.data?.name ?? 'song'}</h1>
+        <h1>{song.data?.name ?? t('songs.song')}</h1>
         <div className={styles.badgeLine}>{song.data && <SongState song={song.data} />}</div>
       </div>
       {song.data ? <LoadedSong key={songId} song={song.data} /> : <NoSong song={song} />}
@@ -41,13 +42,13 @@ function NoSong({ song: { error, isError, refetch } }: { song: ReturnType<typeof
   if (hasCode(error, 'song_not_found') || hasCode(error, 'malformed_path')) {
     return (
       <EmptyState
-        title="There is no such song."
-        action={<ButtonLink to={paths.adminSongs}>to the songs</ButtonLink>}
+        title={t('songs.unknown')}
+        action={<ButtonLink to={paths.adminSongs}>{t('songs.to-songs')}</ButtonLink>}
       />
     )
   }
   return (
-    <NotLoaded what="the song" query={{ isError, refetch }}>
+    <NotLoaded what={t('songs.song-what')} query={{ isError, refetch }}>
       <Skeleton height="420px" shape="block" />
     </NotLoaded>
   )
@@ -57,7 +58,7 @@ function LoadedSong({ song }: { song: AdminSong }) {
   return (
     <>
       <SongFacts song={song} />
-      <Card heading="merge">
+      <Card heading={t('songs.merge')}>
         {/* The key forgets the choice once the merge is stored. */}
         <MergeSong key={song.merged_into?.id ?? 'none'} song={song} />
       </Card>
@@ -74,19 +75,18 @@ function HideSong({ song: { id, name, is_hidden } }: { song: AdminSong }) {
       request(adminSongEndpoints.hideSong, { params: { songId: id }, body: { hidden: !is_hidden } }),
     onSuccess: (song) => {
       queryClient.setQueryData(queryKeys.adminSong(id), song)
-      toast({ title: song.is_hidden ? `${name} is hidden` : `${name} can be picked again` })
+      toast({
+        title: song.is_hidden ? t('songs.now-hidden', { song: name }) : t('songs.pickable', { song: name }),
+      })
     },
-    onError: (error) => toastAdminFailure('The song was not changed', error),
+    onError: (error) => toastAdminFailure(t('songs.not-changed'), error),
   })
   return (
-    <Card heading="hide">
+    <Card heading={t('songs.hide')}>
       <div className={styles.steps}>
-        <p className="soft small">
-          Fans cannot pick a hidden song, and none is drawn at random. Setlists show it, and picks that have
-          it keep it.
-        </p>
+        <p className="soft small">{t('songs.hide-hint')}</p>
         <Button busy={hiding.isPending} onClick={() => hiding.mutate()}>
-          {is_hidden ? 'show it to fans again' : 'hide from fans'}
+          {is_hidden ? t('songs.unhide') : t('songs.hide-it')}
         </Button>
       </div>
     </Card>
@@ -97,17 +97,14 @@ type Change = AdminSong['changes'][number]
 
 function SongChanges({ changes }: { changes: readonly Change[] }) {
   return (
-    <Card heading="changes">
+    <Card heading={t('songs.changes')}>
       {changes.length === 0 ? (
-        <p className="soft small">No admin has changed this song.</p>
+        <p className="soft small">{t('songs.no-changes')}</p>
       ) : (
         <ol className="stack-2 anywhere">
           {changes.map((change) => (
             <li key={`${change.at} ${change.action}`}>
-              {describe(change)}{' '}
-              <span className="soft small">
-                by {change.actor ?? 'the system'}, {plainDate(change.at)}
-              </span>
+              {describe(change)} <span className="soft small">{authorOf(change)}</span>
             </li>
           ))}
         </ol>
@@ -116,22 +113,27 @@ function SongChanges({ changes }: { changes: readonly Change[] }) {
   )
 }
 
+function authorOf({ actor, at }: Change): string {
+  const day = plainDate(at)
+  return actor === null ? t('songs.by-system', { day }) : t('songs.changed-by', { name: actor, day })
+}
+
 /** An action of a newer release is shown as it is named. */
 function describe({ action, other }: Change): string {
-  const name = other?.name ?? 'another song'
+  const song = other?.name ?? t('songs.another')
   switch (action) {
     case 'song:merged':
-      return `merged into ${name}`
+      return t('songs.was-merged', { song })
     case 'song:separated':
-      return `no longer merged into ${name}`
+      return t('songs.was-split', { song })
     case 'song:hidden':
-      return 'hidden'
+      return t('songs.was-hidden')
     case 'song:unhidden':
-      return 'shown again'
+      return t('songs.was-shown')
     case 'song-rename:accepted':
-      return 'renamed as proposed'
+      return t('songs.was-renamed')
     case 'song-rename:dropped':
-      return `kept apart from ${name}`
+      return t('songs.was-kept', { song })
     default:
       return action
   }

@@ -11,6 +11,8 @@ import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useOneAtATime } from '../../lib/hooks/use-one-at-a-time.ts'
 import { paths } from '../../lib/paths.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
+import { Rich } from '../../lib/words/rich.tsx'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
@@ -26,54 +28,53 @@ export function SongRenamesCard({ renames, total }: SongRenames) {
       request(songRenameEndpoints.dropSongRename, { params: { songId: song.id, slug } }),
     onSuccess: (left, { song, newer }) => {
       queryClient.setQueryData(queryKeys.adminSongRenames, left)
-      toast({ title: 'Both songs kept', description: `${song.name} and ${newer.name} stay two songs.` })
+      toast({
+        title: t('songs.both-kept'),
+        description: t('songs.stay-two', { song: song.name, newer: newer.name }),
+      })
     },
     onError: (error) => {
-      toastAdminFailure('The songs were not changed', error)
+      toastAdminFailure(t('songs.not-settled'), error)
       void queryClient.refetchQueries({ queryKey: queryKeys.adminSongRenames })
     },
   })
   const keep = useOneAtATime(keeping.mutate)
   return (
-    <Card ref={passFocusOn} heading="one song under two names?" note={total}>
-      <p className="soft small">
-        Accept it, and picks, setlists and scores count one song. One that is no longer listed gets the newer
-        name. This can be undone.
-      </p>
+    <Card ref={passFocusOn} heading={t('songs.renames')} note={total}>
+      <p className="soft small">{t('songs.rename-hint')}</p>
       <ul className={styles.renames}>
         {renames.map((rename) => (
           <li key={`${rename.song.id} ${rename.slug}`} ref={passFocusOn} className={styles.steps}>
             <div>
               <p>
-                <SongLink {...rename.song} />
-                {rename.reason === 'name' ? ' may be listed twice. Is it ' : ' is no longer listed. Is it '}
-                <SongLink {...rename.newer} />
-                {rename.reason === 'name' ? ', too?' : ' now?'}
+                <Rich
+                  id={rename.reason === 'name' ? 'songs.maybe-twice' : 'songs.maybe-now'}
+                  song={<SongLink {...rename.song} />}
+                  newer={<SongLink {...rename.newer} />}
+                />
               </p>
               <p className="soft small">{reasonOf(rename)}</p>
             </div>
             <MergeSteps
               song={rename.newer}
               into={rename.song}
-              labels={{ count: 'accept', confirm: 'accept' }}
+              action="accept"
               more={(isMerging) => (
                 <Button
                   variant="quiet"
                   busy={keeping.isPending && keeping.variables === rename}
-                  busyText="keeping..."
+                  busyText={t('songs.keeping')}
                   disabled={(keeping.isPending && keeping.variables !== rename) || isMerging}
                   onClick={() => keep(rename)}
                 >
-                  keep both
+                  {t('songs.keep-both')}
                 </Button>
               )}
             />
           </li>
         ))}
       </ul>
-      {renames.length < total && (
-        <p className="soft small">The first {renames.length}. The others follow once these are decided.</p>
-      )}
+      {renames.length < total && <p className="soft small">{t('songs.first', { count: renames.length })}</p>}
     </Card>
   )
 }
@@ -85,12 +86,13 @@ function SongLink({ id, name }: SongRename['song']) {
 function reasonOf({ reason, show }: SongRename): string {
   switch (reason) {
     case 'position':
-      return `At the same place in the setlist of ${show ? `${plainDate(show.date)}, ${show.venue}` : 'a show'}.`
+      if (!show) return t('songs.same-any')
+      return t('songs.same-place', { day: plainDate(show.date), venue: show.venue })
     case 'spelling':
-      return 'Spelled alike.'
+      return t('songs.spelling')
     case 'name':
-      return 'The names differ by “&”, an article or punctuation only.'
+      return t('songs.same-name')
     case 'slug':
-      return 'An earlier release made two of this song, with and without an id of the source.'
+      return t('songs.two-slugs')
   }
 }

@@ -1,5 +1,4 @@
 import { type ListedSong, SONG_STATES } from '@called-it/shared/contract/admin-songs'
-import { counted } from '@called-it/shared/contract/counted'
 import { FIELD_LIMITS } from '@called-it/shared/contract/entered-fields'
 import clsx from 'clsx'
 import { useState } from 'react'
@@ -7,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { useDebounced } from '../../lib/hooks/use-debounced.ts'
 import { paths } from '../../lib/paths.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -23,23 +23,31 @@ import { SongState } from './song-state.tsx'
 
 const DEBOUNCE_MS = 250
 
-const STATE_LABELS = { hidden: 'hidden', merged: 'merged', retired: 'no longer listed' } as const
+const STATE_LABELS = {
+  hidden: 'songs.only-hidden',
+  merged: 'songs.only-merged',
+  retired: 'songs.only-retired',
+} as const
 
-const COLUMNS: readonly TableColumn<ListedSong>[] = [
-  { header: 'Name', isRowHeader: true, cell: ({ id, name }) => <Link to={paths.adminSong(id)}>{name}</Link> },
-  { header: 'Plays', className: 'tabular', cell: ({ times_played }) => times_played },
+const columns = (): readonly TableColumn<ListedSong>[] => [
   {
-    header: 'Last played',
+    header: t('songs.name'),
+    isRowHeader: true,
+    cell: ({ id, name }) => <Link to={paths.adminSong(id)}>{name}</Link>,
+  },
+  { header: t('songs.plays'), className: 'tabular', cell: ({ times_played }) => times_played },
+  {
+    header: t('songs.last'),
     className: styles.day,
     cell: ({ last_played }) => (last_played ? plainDate(last_played) : '-'),
   },
-  { header: 'State', className: styles.state, cell: (song) => <SongState song={song} /> },
+  { header: t('songs.state'), className: styles.state, cell: (song) => <SongState song={song} /> },
 ]
 
 export function SongsPage() {
   return (
-    <Page title="songs" hasSections>
-      <h1>songs</h1>
+    <Page title={t('songs.title')} hasSections>
+      <h1>{t('songs.title')}</h1>
       <SongSections />
     </Page>
   )
@@ -50,14 +58,14 @@ function SongSections() {
   const { data, isPending, isError, refetch } = useSongRenames()
   if (isPending) {
     return (
-      <Loading label="Loading songs...">
+      <Loading label={t('songs.loading')}>
         <Skeleton height="420px" shape="block" />
       </Loading>
     )
   }
   return (
     <>
-      {isError && !data && <LoadFailed title="The proposals could not be loaded." onRetry={refetch} />}
+      {isError && !data && <LoadFailed title={t('songs.no-proposals')} onRetry={refetch} />}
       {data && data.total > 0 && <SongRenamesCard {...data} />}
       <SongList />
     </>
@@ -70,26 +78,26 @@ function SongList() {
   const search = useDebounced(typed.trim(), DEBOUNCE_MS)
   return (
     <Card
-      aria-label="song list"
+      aria-label={t('songs.list')}
       aside={
         <div className={clsx(styles.filters, 'buttons')}>
           <Select
-            aria-label="show songs"
+            aria-label={t('songs.filter')}
             value={state ?? ''}
             onChange={({ target }) => setState(SONG_STATES.find((one) => one === target.value))}
           >
-            <option value="">all songs</option>
+            <option value="">{t('songs.all')}</option>
             {SONG_STATES.map((one) => (
               <option key={one} value={one}>
-                {STATE_LABELS[one]}
+                {t(STATE_LABELS[one])}
               </option>
             ))}
           </Select>
           <TextInput
             round
             type="search"
-            aria-label="search songs"
-            placeholder="Search name or slug..."
+            aria-label={t('songs.search')}
+            placeholder={t('songs.search-by')}
             autoComplete="off"
             maxLength={FIELD_LIMITS.songSearch.max}
             value={typed}
@@ -105,23 +113,24 @@ function SongList() {
 
 function FoundSongs(search: SongSearch) {
   const { data, isError, refetch } = useCatalogueSongs(search)
-  if (!data) return <NotLoaded what="the songs" query={{ isError, refetch }} blocks={[6, '44px']} />
+  if (!data)
+    return <NotLoaded what={t('songs.songs-what')} query={{ isError, refetch }} blocks={[6, '44px']} />
   const { songs, total } = data
-  if (total === 0) return <EmptyState title="no songs found">Try another part of the name.</EmptyState>
+  if (total === 0) return <EmptyState title={t('songs.none-found')}>{t('songs.try-other')}</EmptyState>
   return (
     <>
       <Table
         stacked
-        caption="songs"
+        caption={t('songs.title')}
         className={styles.table}
-        columns={COLUMNS}
+        columns={columns()}
         rows={songs}
         rowKey={({ id }) => id}
       />
       <p className="soft small" role="status">
         {songs.length < total
-          ? `The first ${songs.length} of ${counted(total, 'song')}. Search for the others.`
-          : counted(total, 'song')}
+          ? t('songs.first-of', { shown: songs.length, total })
+          : t('songs.total', { total })}
       </p>
     </>
   )

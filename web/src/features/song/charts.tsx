@@ -1,10 +1,10 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { SongPage } from '@called-it/shared/contract/song-pages'
 import { usualGap } from '@called-it/shared/game/usual-gap'
 import clsx from 'clsx'
-import { labelOfSet } from '../../lib/shows/set-labels.ts'
+import { smallSetLabel } from '../../lib/shows/set-labels.ts'
 import { formatNumber } from '../../lib/words/format-number.ts'
 import { inPercent } from '../../lib/words/percent.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { hueClass } from '../../ui/hue.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -30,7 +30,10 @@ export function YearChart({ years, plays }: { years: Years; plays: number }) {
   const stored = years.reduce((sum, year) => sum + year.plays, 0)
   const step = yearStep(years.length)
   return (
-    <Card heading="plays by year" note={first === last ? first : `${first} to ${last}`}>
+    <Card
+      heading={t('song.by-year')}
+      note={first === last ? first : t('song.years', { first: `${first}`, last: `${last}` })}
+    >
       <ol
         aria-hidden
         className={styles.years}
@@ -41,7 +44,7 @@ export function YearChart({ years, plays }: { years: Years; plays: number }) {
           <li
             key={year}
             className={clsx(styles.year, 'row')}
-            title={`${year}: ${counted(plays, 'play')}`}
+            title={t('song.year-plays', { year: `${year}`, plays })}
             data-most={plays === most || undefined}
           >
             <span className={styles.count}>{plays}</span>
@@ -50,19 +53,15 @@ export function YearChart({ years, plays }: { years: Years; plays: number }) {
           </li>
         ))}
       </ol>
-      {stored < plays && (
-        <p className="soft small">
-          {formatNumber(stored)} of {counted(plays, 'play')}, those whose setlist we have
-        </p>
-      )}
+      {stored < plays && <p className="soft small">{t('song.stored', { stored, plays })}</p>}
       <div className="visually-hidden">
         <Table
-          caption="plays by year"
+          caption={t('song.by-year')}
           rows={years}
           rowKey={({ year }) => year}
           columns={[
-            { header: 'year', cell: ({ year }) => year, isRowHeader: true },
-            { header: 'plays', cell: ({ plays }) => plays },
+            { header: t('song.year'), cell: ({ year }) => year, isRowHeader: true },
+            { header: t('song.year-count'), cell: ({ plays }) => plays },
           ]}
         />
       </div>
@@ -82,30 +81,35 @@ export function GapCard({ gaps }: { gaps: readonly number[] }) {
   const top = Math.max(1, Math.min(Math.max(...shown), HIGHEST * Math.max(usual, 1)))
   const height = (gap: number) => `${Math.min(100, (100 * gap) / top)}%`
   return (
-    <Card heading="gaps">
+    <Card heading={t('song.gaps')}>
       <dl className={styles.numbers}>
         <div>
-          <dt>usual</dt>
+          <dt>{t('song.usual')}</dt>
           <dd>{formatNumber(usual)}</dd>
         </div>
         <div>
-          <dt>longest</dt>
+          <dt>{t('song.longest')}</dt>
           <dd>{formatNumber(longest)}</dd>
         </div>
       </dl>
       <div aria-hidden className={styles.gaps}>
         {shown.map((gap, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is all that a gap has
-          <span key={index} className={styles.gap} title={`gap ${gap}`} data-cut={gap > top || undefined}>
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place is all that a gap has
+            key={index}
+            className={styles.gap}
+            title={t('song.gap-of', { gap: `${gap}` })}
+            data-cut={gap > top || undefined}
+          >
             <span className={styles.bar} style={{ height: height(gap) }} />
           </span>
         ))}
         <span className={styles.usual} style={{ bottom: height(usual) }} />
       </div>
       <p aria-hidden className="soft small">
-        the last {shown.length}, the newest on the right; the line is the usual gap
+        {t('song.gaps-key', { count: shown.length })}
       </p>
-      <p className="visually-hidden">The last gaps, oldest first: {shown.join(', ')}.</p>
+      <p className="visually-hidden">{t('song.last-gaps', { gaps: shown.join(', ') })}</p>
     </Card>
   )
 }
@@ -117,7 +121,7 @@ const hueOf = ({ set }: SetPlays) => hueClass(set === 'further' ? 'soft' : set)
 export function SetShares({ sets }: { sets: readonly SetPlays[] }) {
   const all = sets.reduce((sum, { plays }) => sum + plays, 0)
   return (
-    <Card heading="sets">
+    <Card heading={t('song.sets')}>
       <div aria-hidden className={styles.shares}>
         {sets.map((entry) => (
           <span key={entry.set} className={hueOf(entry)} style={{ flexGrow: entry.plays }} />
@@ -127,7 +131,7 @@ export function SetShares({ sets }: { sets: readonly SetPlays[] }) {
         {sets.map((entry) => (
           <li key={entry.set} className={hueOf(entry)}>
             <span className={styles.set}>
-              {entry.set === 'further' ? 'other sets' : labelOfSet(entry.set).toLowerCase()}
+              {entry.set === 'further' ? t('song.other-sets') : smallSetLabel(entry.set)}
             </span>{' '}
             <b>{inPercent(entry.plays / all)}</b>{' '}
             <span className="soft small">{formatNumber(entry.plays)}</span>

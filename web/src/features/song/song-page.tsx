@@ -1,15 +1,16 @@
-import { counted } from '@called-it/shared/contract/counted'
 import { songIdOf } from '@called-it/shared/contract/page-paths'
 import type { SongPage as Song } from '@called-it/shared/contract/song-pages'
 import { usualGap } from '@called-it/shared/game/usual-gap'
+import { listFormat } from '@called-it/shared/languages/formats'
 import clsx from 'clsx'
 import { Link, Navigate, useParams } from 'react-router-dom'
 import { hasCode } from '../../lib/api/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useIsOnDevice } from '../../lib/served-view.ts'
-import { isSetName, labelOfSet } from '../../lib/shows/set-labels.ts'
+import { isSetName, smallSetLabel } from '../../lib/shows/set-labels.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
 import { formatNumber } from '../../lib/words/format-number.ts'
+import { t } from '../../lib/words/texts.ts'
 import { BigFact, BigFacts } from '../../ui/big-facts.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -34,9 +35,9 @@ export function SongPage() {
     return <UnknownSong />
   }
   return (
-    <Page title="Song" hasSections>
+    <Page title={t('song.title')} hasSections>
       <NotLoaded
-        what="the song"
+        what={t('song.what')}
         query={{ isError: Boolean(error), refetch }}
         blocks={[4, '17rem']}
         failsInCard
@@ -81,10 +82,10 @@ function NotPlayed({ plays }: { plays: number }) {
   return (
     <Card>
       <EmptyState
-        title={plays === 0 ? 'It was never played.' : 'It is in no setlist we have.'}
-        action={<ButtonLink to={paths.home}>see upcoming shows</ButtonLink>}
+        title={t(plays === 0 ? 'song.never-played' : 'song.no-setlist')}
+        action={<ButtonLink to={paths.home}>{t('song.see-shows')}</ButtonLink>}
       >
-        Years, gaps, sets and venues show up here once it is played.
+        {t('song.once-played')}
       </EmptyState>
     </Card>
   )
@@ -92,15 +93,15 @@ function NotPlayed({ plays }: { plays: number }) {
 
 function UnknownSong() {
   return (
-    <UnknownPage thing="song" title="There is no such song." to={paths.home} label="back home">
-      All songs are in the song list of an upcoming show.
+    <UnknownPage thing="song" title={t('song.unknown')} to={paths.home} label={t('song.home')}>
+      {t('song.where-all')}
     </UnknownPage>
   )
 }
 
 function LastPerformances({ performances }: Pick<Song, 'performances'>) {
   return (
-    <Card heading="last performances">
+    <Card heading={t('song.performances')}>
       <LinkedRows>
         {performances.map(({ show, set, position, gap }) => (
           <LinkedRow key={`${show.id} ${set} ${position}`}>
@@ -108,13 +109,15 @@ function LastPerformances({ performances }: Pick<Song, 'performances'>) {
               <RowLink to={paths.show(show.id)}>{plainDate(show.date)}</RowLink>
             </span>
             <span className={clsx(styles.set, hueClass(isSetName(set) ? set : 'soft'))}>
-              {labelOfSet(set).toLowerCase()}, song {position}
+              {t('song.placed', { set: smallSetLabel(set), position })}
             </span>
             <span className="soft small">
               {show.venue}
               {show.location && `, ${show.location}`}
             </span>
-            <span className="soft small">{gap === null ? 'first time' : `gap ${formatNumber(gap)}`}</span>
+            <span className="soft small">
+              {gap === null ? t('song.first-time') : t('song.gap-of', { gap: formatNumber(gap) })}
+            </span>
           </LinkedRow>
         ))}
       </LinkedRows>
@@ -126,8 +129,8 @@ function LastPerformances({ performances }: Pick<Song, 'performances'>) {
 function Neighbours({ before, after }: Pick<Song, 'before' | 'after'>) {
   return (
     <>
-      <SongsBeside heading="right before it" songs={before} />
-      <SongsBeside heading="right after it" songs={after} />
+      <SongsBeside heading={t('song.before')} songs={before} />
+      <SongsBeside heading={t('song.after')} songs={after} />
     </>
   )
 }
@@ -140,7 +143,7 @@ function SongsBeside({ heading, songs }: { heading: string; songs: Song['before'
         {songs.map((song) => (
           <LinkedRow key={song.id}>
             <RowLink to={paths.song(song)}>{song.name}</RowLink>
-            <span className="soft small">{counted(song.plays, 'time')}</span>
+            <span className="soft small">{t('song.times', { count: song.plays })}</span>
           </LinkedRow>
         ))}
       </LinkedRows>
@@ -150,14 +153,14 @@ function SongsBeside({ heading, songs }: { heading: string; songs: Song['before'
 
 function Venues({ venues }: Pick<Song, 'venues'>) {
   return (
-    <Card heading="venues">
+    <Card heading={t('song.venues')}>
       <LinkedRows>
         {venues.map(({ venue, location, plays }) => (
           <LinkedRow key={`${venue} ${location}`}>
             <span>
               {venue} <span className="soft small">{location}</span>
             </span>
-            <span className="soft small">{counted(plays, 'play')}</span>
+            <span className="soft small">{t('song.plays-count', { count: plays })}</span>
           </LinkedRow>
         ))}
       </LinkedRows>
@@ -168,23 +171,25 @@ function Venues({ venues }: Pick<Song, 'venues'>) {
 function SongHead({ page: { song, gaps, performances } }: { page: Song }) {
   const usual = usualGap(gaps)
   const last = performances[0]?.show
-  const day = song.last_played ? plainDate(song.last_played) : song.times_played === 0 ? 'never' : '–'
+  const day = song.last_played ? plainDate(song.last_played) : song.times_played === 0 ? t('song.never') : '–'
   return (
-    <Card aria-label="song" className={clsx(styles.head, 'spread')}>
+    <Card aria-label={t('song.label')} className={clsx(styles.head, 'spread')}>
       <div className={clsx(styles.song, 'stack-2')}>
         <h1 className="anywhere">{song.name}</h1>
         {song.also_named && (
-          <p className="soft small">also named {new Intl.ListFormat('en-US').format(song.also_named)}</p>
+          <p className="soft small">
+            {t('song.also-named', { names: listFormat(t.language, {}).format(song.also_named) })}
+          </p>
         )}
       </div>
       <BigFacts>
-        <BigFact label="plays">{formatNumber(song.times_played)}</BigFact>
-        <BigFact label="gap">
+        <BigFact label={t('song.plays')}>{formatNumber(song.times_played)}</BigFact>
+        <BigFact label={t('song.gap')}>
           {song.gap === null ? undefined : (formatNumber(song.gap) ?? '–')}
-          {usual !== null && <small> usually {formatNumber(usual)}</small>}
+          {usual !== null && <small> {t('song.usually', { gap: usual })}</small>}
           {song.gap !== null && <GapBar gap={song.gap} usual={usual} className={styles.gap} />}
         </BigFact>
-        <BigFact label="last played" isLong>
+        <BigFact label={t('song.last-played')} isLong>
           {last && last.date === song.last_played ? <Link to={paths.show(last.id)}>{day}</Link> : day}
         </BigFact>
       </BigFacts>

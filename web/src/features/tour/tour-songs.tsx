@@ -1,7 +1,7 @@
 import type { TourPage } from '@called-it/shared/contract/tour-pages'
 import type { ReactNode } from 'react'
 import { paths } from '../../lib/paths.ts'
-import { setLabel } from '../../lib/shows/set-labels.ts'
+import { smallSetLabel } from '../../lib/shows/set-labels.ts'
 import { plainDate, shortDate } from '../../lib/shows/show-date.ts'
 import { t } from '../../lib/words/texts.ts'
 import { Card } from '../../ui/card.tsx'
@@ -53,7 +53,7 @@ export function TourSongs({ page }: { page: TourPage }) {
 
 type Placed = TourPage['statistics']['openers'][number]
 
-const placeOf = ({ set, plays }: Placed) => t('tour.placed', { set: setLabel(set), plays })
+const placeOf = ({ set, plays }: Placed) => t('tour.placed', { set: smallSetLabel(set), plays })
 
 type SongRowsProps<Row extends { song: number }> = Pick<TourPage, 'names'> & {
   heading: string

@@ -1,2 +1,4 @@
+import { t } from '../words/texts.ts'
+
 /** Somebody who does not show their picks under the name, or whose profile is deleted. */
-export const NAMELESS_FAN = 'a fan'
+export const namelessFan = () => t('words.a-fan')

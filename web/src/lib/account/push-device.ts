@@ -3,6 +3,7 @@ import { findPushSubscription, startPushSubscription } from '../../offline/push-
 import { toast } from '../../ui/toast.ts'
 import { request } from '../api/api.ts'
 import { deviceZone } from '../browser/device-zone.ts'
+import { t } from '../words/texts.ts'
 import { BOUND_DEVICE, userStorage } from './user-storage.ts'
 
 const { getNotificationSettings, noteTimeZone, removePushSubscription, subscribeToPush } =
@@ -28,7 +29,7 @@ export async function turnPushesOn(pushKey: string): Promise<boolean> {
   const permission = await Notification.requestPermission()
   if (permission === 'granted') await bindPushDevice(await startPushSubscription(pushKey))
   if (permission === 'default') {
-    toast({ title: 'Pushes are still off', description: 'Press again and choose allow in your browser.' })
+    toast({ title: t('words.pushes-off'), description: t('words.press-allow') })
   }
   return permission === 'granted'
 }

@@ -1,8 +1,8 @@
-import { ACCOUNT_MESSAGES } from '@called-it/shared/contract/accounts'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { toast } from '../../ui/toast.ts'
 import { toastRequestFailure } from '../api/request-toasts.ts'
 import { paths } from '../paths.ts'
+import { t } from '../words/texts.ts'
 import { useLogout } from './login.ts'
 
 /** Long enough for the toast to be seen where the button was pressed. */
@@ -21,11 +21,11 @@ export function useLogoutAndRedirect(): () => void {
     // Not by the callbacks of `mutate`: the menu of the fan may be gone by then.
     void logout.mutateAsync().then(
       () => {
-        toast({ title: 'Logged out', description: ACCOUNT_MESSAGES.loggedOut })
+        toast({ title: t('words.logged-out'), description: t('words.logout-done') })
         openLogin(null)
       },
       (error: unknown) => {
-        toastRequestFailure('Logout failed', error, 'Failed to logout. Please try again.', {
+        toastRequestFailure(t('words.logout-failed'), error, t('words.logout-again'), {
           survivesNavigation: true,
         })
         openLogin(LOGOUT_FAILED)

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { english } from '@called-it/languages/texts'
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { currentUserEndpoints } from '@called-it/shared/contract/current-user'
 import { ERRORS } from '@called-it/shared/contract/errors'
@@ -48,7 +49,7 @@ describe('API client', () => {
     ['61', 'Too many tries. Please try again in 2 minutes.'],
     [null, 'Too many tries. Please wait a moment.'],
   ])('says after a 429 how long to wait: %s', async (retryAfter, message) => {
-    const { message: reason } = ERRORS.too_many_requests
+    const reason = english(ERRORS.too_many_requests.text)
     const headers: Record<string, string> = retryAfter ? { 'retry-after': retryAfter } : {}
     respondWith(Response.json({ message: reason, code: 'too_many_requests' }, { status: 429, headers }))
     const error = await failureOf(request(siteEndpoints.getSite))

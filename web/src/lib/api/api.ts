@@ -1,4 +1,3 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type {
   BodyInput,
   Endpoint,
@@ -10,6 +9,7 @@ import type {
 import { errorBody, type Issue } from '@called-it/shared/contract/error-body'
 import type { ErrorCode } from '@called-it/shared/contract/errors'
 import type { z } from 'zod'
+import { t } from '../words/texts.ts'
 
 /** Longer than the gateway waits for a run, so that a slow response does not count as a failure. */
 const TIMEOUT_MS = 30_000
@@ -68,9 +68,9 @@ export class ApiError extends Error {
 
 function withWait(message: string, status: number, seconds: number | null): string {
   if (status !== 429) return message
-  if (seconds === null) return `${message} Please wait a moment.`
-  const wait = seconds < 60 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute')
-  return `${message} Please try again in ${wait}.`
+  if (seconds === null) return t('words.wait-moment', { message })
+  if (seconds < 60) return t('words.wait-seconds', { message, seconds })
+  return t('words.wait-minutes', { message, minutes: Math.ceil(seconds / 60) })
 }
 
 /** A success whose body does not match the contract. */

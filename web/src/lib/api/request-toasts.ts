@@ -1,7 +1,8 @@
 import { toastFailure } from '../../ui/toast.ts'
+import { t } from '../words/texts.ts'
 import { ApiError } from './api.ts'
 
-export const TRY_AGAIN = 'An error occurred. Please try again.'
+export const tryAgain = () => t('words.try-again')
 
 /** Conflict, too large, wrong type, invalid, too many: here the server's message says what helps. */
 const EXPLAINED_STATUS: ReadonlySet<number> = new Set([409, 413, 415, 422, 429])
@@ -9,7 +10,7 @@ const EXPLAINED_STATUS: ReadonlySet<number> = new Set([409, 413, 415, 422, 429])
 export function toastRequestFailure(
   title: string,
   error: unknown,
-  description = TRY_AGAIN,
+  description = tryAgain(),
   details: Parameters<typeof toastFailure>[2] = {},
 ): void {
   toastFailure(title, description, { reason: explain(error), ...details })

@@ -1,5 +1,7 @@
 import type { Run } from '@called-it/shared/contract/runs'
+import { withTenths } from '../words/durations.ts'
 import { formatNumber } from '../words/format-number.ts'
+import { t } from '../words/texts.ts'
 
 export type Throughput = { perSecond: number; secondsLeft: number }
 
@@ -16,10 +18,12 @@ export function throughputOf({
 
 /** As in `1,200 a second, 9 s left`. */
 export function formatThroughput({ perSecond, secondsLeft }: Throughput): string {
-  const rate = perSecond < 10 ? perSecond.toFixed(1) : formatNumber(Math.round(perSecond))
-  return `${rate} a second, ${printTimeLeft(secondsLeft)} left`
+  const rate = perSecond < 10 ? withTenths(perSecond) : formatNumber(Math.round(perSecond))
+  return t('words.pace', { rate, left: printTimeLeft(secondsLeft) })
 }
 
 function printTimeLeft(seconds: number): string {
-  return seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`
+  return seconds < 90
+    ? t('words.seconds', { seconds: `${Math.ceil(seconds)}` })
+    : t('words.minutes', { minutes: Math.round(seconds / 60) })
 }

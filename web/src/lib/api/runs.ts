@@ -1,6 +1,8 @@
 import { type Run, runEndpoints } from '@called-it/shared/contract/runs'
+import type { PlainId } from '@called-it/shared/languages/translate'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useLiveQuery } from '../events/use-live-query.ts'
+import { t } from '../words/texts.ts'
 import { request } from './api.ts'
 import { queryKeys } from './query-keys.ts'
 
@@ -25,27 +27,29 @@ export function isOpenRun(run: Run): boolean {
 }
 
 export function requesterOf({ orderedBy }: Run): string {
-  return orderedBy === null ? 'by the system' : `by ${orderedBy}`
+  return orderedBy === null ? t('words.by-system') : t('words.by-name', { name: orderedBy })
 }
 
-export const RUN_LABELS: Readonly<Record<Run['kind'], string>> = {
-  'score-show': 'scoring',
-  'test-score-show': 'testing',
-  'reset-scores': 'resetting',
-  'import-catalogue': 'importing the catalogue',
-  'update-notebook': 'updating the notebook songs',
-  'import-setlist': 'importing the setlist',
-  'look-up-setlist': 'asking the source',
-  'preview-scores': 'previewing',
-  'move-show': 'moving the show',
-  'recompute-locks': 'setting when picks close',
-  'preview-merge': 'previewing a merge',
-  'merge-song': 'merging songs',
-  'check-import': 'checking the import',
-  'play-demo-show': 'playing the demo show',
-  'build-replay': 'building a replay',
-  'build-tour-history': 'building the history of a tour',
-  'build-season': 'building the season of a tour',
-  'build-tour': 'counting the songs of a tour',
-  'update-chances': 'updating the chances',
-}
+const LABELS = {
+  'score-show': 'words.run-score',
+  'test-score-show': 'words.run-test',
+  'reset-scores': 'words.run-reset',
+  'import-catalogue': 'words.run-import',
+  'update-notebook': 'words.run-notebook',
+  'import-setlist': 'words.run-setlist',
+  'look-up-setlist': 'words.run-look-up',
+  'preview-scores': 'words.run-preview',
+  'move-show': 'words.run-move',
+  'recompute-locks': 'words.run-locks',
+  'preview-merge': 'words.run-try-merge',
+  'merge-song': 'words.run-merge',
+  'check-import': 'words.run-check',
+  'play-demo-show': 'words.run-demo',
+  'build-replay': 'words.run-replay',
+  'build-tour-history': 'words.run-history',
+  'build-season': 'words.run-season',
+  'build-tour': 'words.run-tour',
+  'update-chances': 'words.run-chances',
+} as const satisfies Record<Run['kind'], PlainId>
+
+export const runLabel = (kind: Run['kind']) => t(LABELS[kind])

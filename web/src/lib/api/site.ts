@@ -1,8 +1,16 @@
 import { SITE_ELEMENT_ID, SWITCHES_ELEMENT_ID } from '@called-it/shared/contract/served-page'
-import { type Config, config, type Site, site, siteEndpoints } from '@called-it/shared/contract/site'
+import {
+  type Config,
+  config,
+  type Site,
+  site,
+  siteEndpoints,
+  textsOfSite,
+} from '@called-it/shared/contract/site'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { useLiveQuery } from '../events/use-live-query.ts'
+import { t } from '../words/texts.ts'
 import { request } from './api.ts'
 import { queryKeys } from './query-keys.ts'
 
@@ -13,8 +21,10 @@ export const siteQuery = queryOptions({
 })
 
 export function useSite(): UseQueryResult<Site> {
-  return useQuery(siteQuery)
+  return useQuery({ ...siteQuery, select: inOwnLanguage })
 }
+
+const inOwnLanguage = (site: Site): Site => ({ ...site, texts: textsOfSite(site, t.language) })
 
 export function useConfig(): UseQueryResult<Config> {
   return useLiveQuery({

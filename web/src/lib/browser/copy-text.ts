@@ -1,10 +1,11 @@
 import { toast, toastFailure } from '../../ui/toast.ts'
+import { t } from '../words/texts.ts'
 
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    toast({ title: 'Copied' })
+    toast({ title: t('words.copied') })
   } catch {
-    toastFailure('That could not be copied', 'Select the text and copy it by hand.')
+    toastFailure(t('words.copy-failed'), t('words.copy-by-hand'))
   }
 }

@@ -1,13 +1,13 @@
 import type { ShowBoard, ShowBoardRow } from '@called-it/shared/contract/live-shows'
 import type { PointsRow } from '../../ui/points-table.tsx'
-import { NAMELESS_FAN } from '../account/nameless-fan.ts'
+import { namelessFan } from '../account/nameless-fan.ts'
 
 export function toPointsRows(rows: readonly ShowBoardRow[], followed: readonly number[] = []): PointsRow[] {
   return rows.map(({ rank, total, player, isOwn }, index) => ({
     player: player ? String(player.id) : namelessKey(index),
     userId: player?.id ?? null,
     rank,
-    name: player?.display_name ?? NAMELESS_FAN,
+    name: player?.display_name ?? namelessFan(),
     total,
     isOwn,
     isFollowed: player !== null && followed.includes(player.id),

@@ -4,7 +4,7 @@ import { potentialOfPick } from '@called-it/shared/game/live/still-possible'
 import { POINTS } from '@called-it/shared/game/points'
 import type { Hit } from '@called-it/shared/game/scoring'
 import { SET_SIZES, type SetName } from '@called-it/shared/game/setlist'
-import { UNKNOWN_SONG } from '../shows/filled-slots.ts'
+import { unknownSong } from '../shows/filled-slots.ts'
 import { isOver, type LiveStage, type SetlistSoFar, songsIn } from './live-stage.ts'
 import type { OwnCard } from './own-card.ts'
 import { paidPerformances } from './paid-performances.ts'
@@ -45,7 +45,7 @@ export function cardSlots(
     return {
       set,
       position,
-      name: song && (song.name || UNKNOWN_SONG),
+      name: song && (song.name || unknownSong()),
       hit,
       paidBy: (hit && paidBy.get(hit)) ?? null,
       state: pointsState({ isProvisional: hit?.isProvisional ?? false }, phase),

@@ -1,9 +1,7 @@
-import { counted } from '@called-it/shared/contract/counted'
-import { formatNumber } from '../words/format-number.ts'
+import { t } from '../words/texts.ts'
 import type { OwnCard } from './own-card.ts'
 
 /** As in `37 points · rank 12 of 4,210`. */
 export function ownPointsInWords({ score, rank, players }: OwnCard): string {
-  const [place, count] = [rank, players].map((number) => formatNumber(number))
-  return `${counted(score.total, 'point')} · rank ${place} of ${count}`
+  return t('live.own-points', { points: score.total, rank, players })
 }

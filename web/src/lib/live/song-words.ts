@@ -1,42 +1,26 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { LivePerformance, LiveShow } from '@called-it/shared/contract/live-shows'
 import type { Hit } from '@called-it/shared/game/scoring'
-import { setLabel } from '../shows/set-labels.ts'
-import { formatNumber } from '../words/format-number.ts'
+import { listFormat } from '@called-it/shared/languages/formats'
+import { smallSetLabel } from '../shows/set-labels.ts'
 import { inPercent } from '../words/percent.ts'
-import { readSetName } from './live-stage.ts'
-
-const ORDINALS = new Intl.PluralRules('en-US', { type: 'ordinal' })
-const SUFFIXES = new Map([
-  ['one', 'st'],
-  ['two', 'nd'],
-  ['few', 'rd'],
-])
-
-export function ordinal(count: number): string {
-  return `${formatNumber(count)}${SUFFIXES.get(ORDINALS.select(count)) ?? 'th'}`
-}
-
-/** `set 2`, `encore`, `set 3` for a further set of that label. */
-export function setInWords(set: string): string {
-  const name = readSetName(set)
-  return name ? setLabel(name).toLowerCase() : `set ${set}`
-}
+import { t } from '../words/texts.ts'
 
 export function placeInWords({ set, position }: Pick<LivePerformance, 'set' | 'position'>): string {
-  return `${setInWords(set)}, song ${position}`
+  return t('live.place', { set: smallSetLabel(set), position })
 }
 
 /** How a pick met what was played. */
 export function hitInWords(hit: Hit, paidBy: Pick<LivePerformance, 'set' | 'position'> | null): string {
   if (hit.category === 'correctSpecial') {
-    if (hit.set === 'encore') return 'right on the spot in the encore'
-    return hit.position === 1 ? 'opener, right on the spot' : 'closer, right on the spot'
+    if (hit.set === 'encore') return t('live.hit-encore')
+    return t(hit.position === 1 ? 'live.hit-opener' : 'live.hit-closer')
   }
-  if (hit.category === 'correctSong') return `right on slot ${hit.position}`
-  if (hit.category === 'songInShow') return paidBy ? `came in ${setInWords(paidBy.set)}` : 'in another set'
-  const place = hit.category === 'encoreInSet' ? 'in the encore' : 'right set'
-  return paidBy ? `${place}, came ${ordinal(paidBy.position)}` : place
+  if (hit.category === 'correctSong') return t('live.hit-slot', { slot: hit.position })
+  if (hit.category === 'songInShow')
+    return paidBy ? t('live.came-in', { set: paidBy.set }) : t('live.other-set')
+  const isEncore = hit.category === 'encoreInSet'
+  if (!paidBy) return t(isEncore ? 'live.in-encore' : 'live.right-set')
+  return t(isEncore ? 'live.in-encore-at' : 'live.right-set-at', { position: paidBy.position })
 }
 
 /** As in `10 % picked it · 1 in the right slot`. */
@@ -44,9 +28,9 @@ export function pickedInWords(
   { players, exact }: Pick<LivePerformance, 'players' | 'exact'>,
   live: Pick<LiveShow, 'players'>,
 ): string {
-  if (players === 0) return 'nobody picked it'
-  const share = `${inPercent(shareOf(players, live.players))} picked it`
-  return exact === 0 ? share : `${share} · ${formatNumber(exact)} in the right slot`
+  if (players === 0) return t('live.nobody-picked')
+  const share = inPercent(shareOf(players, live.players))
+  return exact === 0 ? t('live.picked', { share }) : t('live.picked-exact', { share, exact })
 }
 
 export function shareOf(players: number, all: number): number {
@@ -57,14 +41,14 @@ export function shareOf(players: number, all: number): number {
 export function holdersInWords({ holders, players }: Pick<LivePerformance, 'holders' | 'players'>) {
   if (holders.length === 0) return null
   const more = players - holders.length
-  return new Intl.ListFormat('en-US').format([
+  return listFormat(t.language, {}).format([
     ...holders,
-    ...(more > 0 ? [`${formatNumber(more)} more`] : []),
+    ...(more > 0 ? [t('live.more-holders', { count: more })] : []),
   ])
 }
 
 /** As in `last played 16 shows ago`. */
 export function lastPlayedInWords(gap: number | null): string {
-  if (gap === null) return 'first time ever'
-  return gap === 0 ? 'again tonight' : `last played ${counted(gap, 'show')} ago`
+  if (gap === null) return t('live.first-time')
+  return gap === 0 ? t('live.again') : t('live.last-played', { gap })
 }

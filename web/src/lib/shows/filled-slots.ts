@@ -1,4 +1,6 @@
-export const UNKNOWN_SONG = 'Unknown song'
+import { t } from '../words/texts.ts'
+
+export const unknownSong = () => t('words.unknown-song')
 
 type NamedSong = { readonly name: string }
 
@@ -7,6 +9,6 @@ export function filledSlots<Song extends NamedSong>(
   slots: readonly (Song | null)[],
 ): (Song & { position: number })[] {
   return slots.flatMap((song, index) =>
-    song ? [{ ...song, position: index + 1, name: song.name || UNKNOWN_SONG }] : [],
+    song ? [{ ...song, position: index + 1, name: song.name || unknownSong() }] : [],
   )
 }

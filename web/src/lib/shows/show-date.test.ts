@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { dateRange, longDate, plainDate, shortDate, timeUntil, UNKNOWN_DATE } from './show-date.ts'
+import { dateRange, longDate, plainDate, shortDate, timeUntil, unknownDate } from './show-date.ts'
 
 describe('show date', () => {
   test('uses the UTC day, whatever time follows it', () => {
@@ -11,8 +11,8 @@ describe('show date', () => {
   })
 
   test('returns a placeholder for a missing or invalid date', () => {
-    expect(longDate('')).toBe(UNKNOWN_DATE)
-    expect(dateRange('2025-13-40', '2025-04-19')).toBe(UNKNOWN_DATE)
+    expect(longDate('')).toBe(unknownDate())
+    expect(dateRange('2025-13-40', '2025-04-19')).toBe(unknownDate())
   })
 
   test('formats the range from first to last day', () => {

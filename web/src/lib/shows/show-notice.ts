@@ -1,14 +1,15 @@
 import type { Show, ShowNotice } from '@called-it/shared/contract/shows'
+import { t } from '../words/texts.ts'
 import { instantInWords } from './venue-time.ts'
 
 const SENTENCES: Record<ShowNotice['kind'], (show: Show, onDevice: boolean) => string> = {
   'lock-moved': ({ locks_at, utc_offset }, onDevice) =>
-    `This show has changed: picks close ${instantInWords(locks_at, utc_offset, { onDevice })}.`,
-  'lock-kept': () => "The venue's clock says picks are closed, but they stay open until the announced time.",
-  'locked-early': () => 'An admin has closed the picks.',
-  'first-song': () => 'The band started early, so picks are closed.',
-  reopened: () => 'An admin has opened the picks again.',
-  cancelled: () => 'This show is cancelled.',
+    t('words.lock-moved', { when: instantInWords(locks_at, utc_offset, { onDevice }) }),
+  'lock-kept': () => t('words.lock-kept'),
+  'locked-early': () => t('words.locked-early'),
+  'first-song': () => t('words.first-song'),
+  reopened: () => t('words.reopened'),
+  cancelled: () => t('words.cancelled'),
 }
 
 /** Until the lock; that an admin has closed them, until the band plays. */

@@ -1,13 +1,13 @@
 import type { Show } from '@called-it/shared/contract/shows'
+import { dateFormat } from '@called-it/shared/languages/formats'
 import { plainSpaces } from '../words/plain-spaces.ts'
+import { t } from '../words/texts.ts'
 
 const MINUTE_IN_MS = 60_000
 
 const DAY = { weekday: 'short', month: 'long', day: 'numeric' } as const
 const TIME = { hour: 'numeric', minute: '2-digit' } as const
-const VENUE_DAY = new Intl.DateTimeFormat('en-US', { ...DAY, timeZone: 'UTC' })
-const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })
-const VENUE_TIME = new Intl.DateTimeFormat('en-US', { ...TIME, timeZone: 'UTC' })
+const WEEKDAY = { weekday: 'short' } as const
 
 type Start = Pick<Show, 'starts_at' | 'utc_offset' | 'time_source'>
 
@@ -18,7 +18,7 @@ type Start = Pick<Show, 'starts_at' | 'utc_offset' | 'time_source'>
  */
 export function startInWords({ starts_at, utc_offset, time_source }: Start, onDevice = true): string | null {
   if (starts_at !== null) return instantInWords(starts_at, utc_offset, { onDevice })
-  return time_source === 'unknown' ? "The venue's time zone is not known: picks may close early." : null
+  return time_source === 'unknown' ? t('words.zone-unknown') : null
 }
 
 /**
@@ -29,17 +29,23 @@ export function startInWords({ starts_at, utc_offset, time_source }: Start, onDe
 export function instantInWords(
   instant: string,
   utcOffset: number | null,
-  { days = VENUE_DAY, onDevice = true }: { days?: Intl.DateTimeFormat; onDevice?: boolean } = {},
+  { days = DAY, onDevice = true }: { days?: Intl.DateTimeFormatOptions; onDevice?: boolean } = {},
 ): string {
   const at = new Date(instant)
   const ownOffset = onDevice ? -at.getTimezoneOffset() : (utcOffset ?? 0)
   const atVenue = new Date(at.getTime() + (utcOffset ?? ownOffset) * MINUTE_IN_MS)
-  const words = `${days.format(atVenue)} · ${timeOf(atVenue)}`
-  if (utcOffset === null) return `${words} ${onDevice ? 'your time' : 'UTC'}`
-  if (utcOffset === ownOffset) return `${words} at the venue`
+  const words = { day: format(days, atVenue), time: timeOf(atVenue) }
+  if (utcOffset === null) return t(onDevice ? 'words.your-time' : 'words.utc', words)
+  if (utcOffset === ownOffset) return t('words.venue-time', words)
   const own = new Date(at.getTime() + ownOffset * MINUTE_IN_MS)
-  const day = own.getUTCDate() === atVenue.getUTCDate() ? '' : `${WEEKDAY.format(own)} `
-  return `${words} at the venue (your time ${day}${timeOf(own)})`
+  if (own.getUTCDate() === atVenue.getUTCDate())
+    return t('words.venue-own-time', { ...words, own: timeOf(own) })
+  return t('words.venue-own-day', { ...words, weekday: format(WEEKDAY, own), own: timeOf(own) })
 }
 
-const timeOf = (instant: Date) => plainSpaces(VENUE_TIME.format(instant))
+const timeOf = (instant: Date) => plainSpaces(format(TIME, instant))
+
+/** Of an instant that is moved, so that it reads in UTC as it does at its place. */
+function format(options: Intl.DateTimeFormatOptions, moved: Date): string {
+  return dateFormat(t.language, { ...options, timeZone: 'UTC' }).format(moved)
+}

@@ -1,10 +1,10 @@
 import type { Song } from '@called-it/shared/contract/songs'
 
 export const SONG_ORDERS = {
-  plays: { label: 'Plays', startsDescending: true },
-  az: { label: 'A-Z', startsDescending: false },
-  chance: { label: 'Chance', startsDescending: true },
-  due: { label: 'Due', startsDescending: true },
+  plays: { label: 'words.order-plays', startsDescending: true },
+  az: { label: 'words.order-az', startsDescending: false },
+  chance: { label: 'words.order-chance', startsDescending: true },
+  due: { label: 'words.order-due', startsDescending: true },
 } as const
 
 export type SongOrderKey = keyof typeof SONG_ORDERS

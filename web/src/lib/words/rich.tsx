@@ -1,6 +1,6 @@
 import { formatMessage } from '@called-it/shared/languages/format-message'
-import type { Messages } from '@called-it/shared/languages/messages'
-import type { MessageId, PlainId, TagValue } from '@called-it/shared/languages/translate'
+import type { Messages, TagValue } from '@called-it/shared/languages/messages'
+import type { MessageId, PlainId } from '@called-it/shared/languages/translate'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { messageOf } from './texts.ts'
 

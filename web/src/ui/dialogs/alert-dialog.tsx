@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../button.tsx'
 import backdrop from './backdrop.module.css'
 import { closeByEscape } from './close-by-escape.ts'
@@ -24,7 +25,7 @@ export type AlertDialogProps = {
 export function AlertDialog({
   title,
   description,
-  cancelLabel = 'Cancel',
+  cancelLabel = t('ui.cancel'),
   confirmLabel,
   busyText,
   busy = false,

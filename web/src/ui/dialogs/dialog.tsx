@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, type RefCallback, useCallback, useEffect, useRef } from 'react'
+import { t } from '../../lib/words/texts.ts'
 import { IconButton } from '../icon-button.tsx'
 import backdrop from './backdrop.module.css'
 import { closeByEscape } from './close-by-escape.ts'
@@ -63,7 +64,7 @@ export function Dialog({
               )}
             </div>
             <Radix.Close asChild>
-              <IconButton label="close" look="bare" className={styles.close}>
+              <IconButton label={t('ui.close')} look="bare" className={styles.close}>
                 <X aria-hidden />
               </IconButton>
             </Radix.Close>

@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import { t } from '../../lib/words/texts.ts'
 import { IconButton } from '../icon-button.tsx'
 import { closeByEscape } from './close-by-escape.ts'
 import styles from './sheet.module.css'
@@ -33,7 +34,7 @@ export function Sheet({ title, aside, open, onOpenChange, children }: SheetProps
         >
           <div className={clsx(styles.header, 'row wraps')}>
             <Radix.Close asChild>
-              <IconButton label="close" look="bare">
+              <IconButton label={t('ui.close')} look="bare">
                 <ChevronDown aria-hidden />
               </IconButton>
             </Radix.Close>

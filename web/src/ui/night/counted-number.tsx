@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { REDUCED_MOTION } from '../../lib/hooks/use-media-query.ts'
+import { formatNumber } from '../../lib/words/format-number.ts'
 
 const COUNT_MS = 280
-/** `toLocaleString` would make one for each number. */
-const NUMBERS = new Intl.NumberFormat('en-US')
 
 /** Counts from the old to the new number; screen readers get the new one. */
 export function CountedNumber({ value }: { value: number }) {
@@ -12,9 +11,9 @@ export function CountedNumber({ value }: { value: number }) {
   return (
     <>
       <span ref={counter} aria-hidden>
-        {NUMBERS.format(first)}
+        {formatNumber(first)}
       </span>
-      <span className="visually-hidden">{NUMBERS.format(value)}</span>
+      <span className="visually-hidden">{formatNumber(value)}</span>
     </>
   )
 }
@@ -32,7 +31,7 @@ function useCountedUp(value: number): RefObject<HTMLSpanElement | null> {
     const count = () => {
       const done = isReduced ? 1 : Math.min((performance.now() - startedAt) / COUNT_MS, 1)
       from.current = Math.round(start + (value - start) * done)
-      if (counter.current) counter.current.textContent = NUMBERS.format(from.current)
+      if (counter.current) counter.current.textContent = formatNumber(from.current)
       if (done < 1) frame = requestAnimationFrame(count)
     }
     frame = requestAnimationFrame(count)

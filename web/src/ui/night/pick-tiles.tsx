@@ -1,10 +1,12 @@
 import { CATEGORIES, POINTS } from '@called-it/shared/game/points'
 import { SET_NAMES, SET_SIZES, type Slots } from '@called-it/shared/game/setlist'
 import { type SharedSlot, type SharedSlots, SLOT_OF_CATEGORY } from '@called-it/shared/game/shared-slots'
+import type { PlainId } from '@called-it/shared/languages/translate'
 import clsx from 'clsx'
-import { setLabel } from '../../lib/shows/set-labels.ts'
+import { setLabel, smallSetLabel } from '../../lib/shows/set-labels.ts'
+import { t } from '../../lib/words/texts.ts'
 import { CATEGORY_ICONS } from '../category-icons.ts'
-import { CATEGORY_LABELS } from '../category-labels.ts'
+import { categoryLabels } from '../category-labels.ts'
 import { hueClass, SetHue } from '../hue.tsx'
 import styles from './pick-tiles.module.css'
 import tiles from './tile.module.css'
@@ -16,7 +18,7 @@ export function PickTiles({ slots }: { slots: SharedSlots }) {
       {SET_NAMES.map((set) => (
         <SetHue key={set} set={set}>
           <p className={styles.name} aria-hidden>
-            {setLabel(set).toLowerCase()}
+            {smallSetLabel(set)}
           </p>
           <ol aria-label={setLabel(set)} className={styles.tiles}>
             {slots[set].map((slot, index) => (
@@ -37,7 +39,7 @@ export function PickTiles({ slots }: { slots: SharedSlots }) {
 export function TileLegend() {
   return (
     <ul className={clsx(styles.legend, 'soft small row wraps')}>
-      {CATEGORY_LABELS.map(([category, label]) => (
+      {categoryLabels().map(([category, label]) => (
         <li key={category} className="row-2">
           <Tile slot={SLOT_OF_CATEGORY[category]} isSmall />
           <span className="visually-hidden">{label}: </span>
@@ -45,7 +47,7 @@ export function TileLegend() {
         </li>
       ))}
       <li className="row-2">
-        <Tile slot="missed" isSmall /> not played
+        <Tile slot="missed" isSmall /> {t('ui.missed')}
       </li>
     </ul>
   )
@@ -57,7 +59,7 @@ export function PickedStrip({ slots }: { slots: Slots<unknown> }) {
     <div aria-hidden className={styles.strip}>
       {SET_NAMES.map((set) => (
         <SetHue key={set} set={set} style={{ flexGrow: SET_SIZES[set] }}>
-          <p className={styles.name}>{setLabel(set).toLowerCase()}</p>
+          <p className={styles.name}>{smallSetLabel(set)}</p>
           <div className={styles.slots}>
             {slots[set].map((song, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place
@@ -84,13 +86,14 @@ function Tile({ slot, isSmall = false }: { slot: SharedSlot; isSmall?: boolean }
   )
 }
 
-const OTHER_SLOTS: Readonly<Partial<Record<SharedSlot, string>>> = {
-  waiting: 'not played yet',
-  missed: 'not played',
-  empty: 'no song picked',
+const OTHER_SLOTS: Readonly<Partial<Record<SharedSlot, PlainId>>> = {
+  waiting: 'ui.waiting',
+  missed: 'ui.missed',
+  empty: 'ui.empty-slot',
 }
 
 function slotInWords(slot: SharedSlot): string | undefined {
-  const label = CATEGORY_LABELS.find(([category]) => SLOT_OF_CATEGORY[category] === slot)
-  return label?.[1] ?? OTHER_SLOTS[slot]
+  const label = categoryLabels().find(([category]) => SLOT_OF_CATEGORY[category] === slot)
+  const other = OTHER_SLOTS[slot]
+  return label?.[1] ?? (other && t(other))
 }

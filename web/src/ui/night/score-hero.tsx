@@ -1,10 +1,11 @@
-import { counted } from '@called-it/shared/contract/counted'
 import clsx from 'clsx'
 import { ArrowDown, ArrowUp, Crown, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { LiveStage } from '../../lib/live/live-stage.ts'
 import type { OwnCard } from '../../lib/live/own-card.ts'
 import { formatNumber } from '../../lib/words/format-number.ts'
+import { Rich } from '../../lib/words/rich.tsx'
+import { t } from '../../lib/words/texts.ts'
 import { StageCard } from '../stage-card.tsx'
 import { CountedNumber } from './counted-number.tsx'
 import styles from './score-hero.module.css'
@@ -23,7 +24,14 @@ type ScoreHeroProps = {
   children?: ReactNode
 }
 
-export function ScoreHero({ own, stage, id, label = 'your score', loud = null, children }: ScoreHeroProps) {
+export function ScoreHero({
+  own,
+  stage,
+  id,
+  label = t('ui.your-score'),
+  loud = null,
+  children,
+}: ScoreHeroProps) {
   const { score, lastGain, revision } = own
   const Icon = loud?.isLead ? Crown : Sparkles
   return (
@@ -40,8 +48,7 @@ export function ScoreHero({ own, stage, id, label = 'your score', loud = null, c
           </span>{' '}
           <span className={clsx(styles.label, 'row-2')}>
             <span className={loud ? 'visually-hidden' : undefined}>
-              {score.total === 1 ? 'point' : 'points'}
-              {stage === 'final' ? ', final' : ' so far'}
+              {t(stage === 'final' ? 'ui.points-final' : 'ui.points-so-far', { points: score.total })}
             </span>
             {loud && (
               <span aria-hidden className={clsx(styles.loud, 'row-2 edged')}>
@@ -61,10 +68,10 @@ function Place({ rank, rankBefore, players, revision }: Omit<OwnCard, 'score' | 
   return (
     <p className={styles.place}>
       <span className={styles.rank}>
-        #<CountedNumber value={rank} />
+        <Rich id="ui.place" rank={<CountedNumber value={rank} />} />
       </span>{' '}
       <span className={clsx(styles.label, 'row-2')}>
-        of {formatNumber(players)}
+        {t('ui.of-players', { players })}
         {rankBefore !== null && rankBefore !== rank && <RankMoved key={revision} risen={rankBefore - rank} />}
       </span>
     </p>
@@ -78,9 +85,7 @@ function RankMoved({ risen }: { risen: number }) {
     <span className={styles.moved} data-risen={risen > 0 || undefined}>
       <Arrow aria-hidden />
       <span aria-hidden>{formatNumber(places)}</span>
-      <span className="visually-hidden">
-        {risen > 0 ? 'up' : 'down'} {counted(places, 'place')}
-      </span>
+      <span className="visually-hidden">{t(risen > 0 ? 'ui.up-places' : 'ui.down-places', { places })}</span>
     </span>
   )
 }

@@ -2,10 +2,13 @@ import type { SharedSlots } from '@called-it/shared/game/shared-slots'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../lib/words/format-number.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Glow } from '../glow.tsx'
 import { StageCard, StageInset } from '../stage-card.tsx'
 import { PickTiles } from './pick-tiles.tsx'
 import styles from './score-hero.module.css'
+
+type Standing = { rank: number; players: number; median?: number | undefined }
 
 type StageScoreProps = {
   label: string
@@ -14,7 +17,7 @@ type StageScoreProps = {
   total: number
   unit: string
   /** Null where a card is on no board. */
-  standing: { rank: number; players: number; median?: number | undefined } | null
+  standing: Standing | null
   slots: SharedSlots
   /** In the part with the tiles. */
   legend?: ReactNode
@@ -36,11 +39,8 @@ export function StageScore({ label, head, total, unit, standing, slots, legend, 
         </p>
         {standing && (
           <p className={styles.place}>
-            <b className={styles.rank}>#{formatNumber(standing.rank)}</b>{' '}
-            <span className={clsx(styles.label, 'row-2')}>
-              of {formatNumber(standing.players)}
-              {standing.median !== undefined && ` · median ${standing.median}`}
-            </span>
+            <b className={styles.rank}>{t('ui.place', { rank: formatNumber(standing.rank) })}</b>{' '}
+            <span className={clsx(styles.label, 'row-2')}>{amongInWords(standing)}</span>
           </p>
         )}
       </div>
@@ -51,4 +51,8 @@ export function StageScore({ label, head, total, unit, standing, slots, legend, 
       {children}
     </StageCard>
   )
+}
+
+function amongInWords({ players, median }: Standing): string {
+  return median === undefined ? t('ui.of-players', { players }) : t('ui.of-and-median', { players, median })
 }

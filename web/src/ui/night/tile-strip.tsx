@@ -1,6 +1,6 @@
 import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
 import type { CardSlots } from '../../lib/live/card-slots.ts'
-import { setInWords } from '../../lib/live/song-words.ts'
+import { smallSetLabel } from '../../lib/shows/set-labels.ts'
 import { SetHue } from '../hue.tsx'
 import { Tile } from './tile.tsx'
 import styles from './tile-strip.module.css'
@@ -23,7 +23,7 @@ export function TileStrip({ slots, full = [] }: TileStripProps) {
           style={{ flexGrow: slots[set].length }}
           data-full={full.includes(set) || undefined}
         >
-          <span className={styles.name}>{setInWords(set)}</span>
+          <span className={styles.name}>{smallSetLabel(set)}</span>
           <span className={styles.tiles}>
             {slots[set].map((slot) => (
               <Tile key={slot.position} slot={slot} size="s" />

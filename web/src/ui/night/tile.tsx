@@ -2,6 +2,7 @@ import type { Hit } from '@called-it/shared/game/scoring'
 import clsx from 'clsx'
 import { type CSSProperties, memo, useState } from 'react'
 import type { CardSlot } from '../../lib/live/card-slots.ts'
+import { t } from '../../lib/words/texts.ts'
 import { CATEGORY_ICONS } from '../category-icons.ts'
 import { hueClass } from '../hue.tsx'
 import styles from './tile.module.css'
@@ -49,7 +50,7 @@ export function HitTile({ hit, size = 'm' }: { hit: Hit; size?: 'xs' | 'm' }) {
 export function HitPoints({ hit }: { hit: Hit }) {
   return (
     <span className={clsx(styles.points, 'row-2', hueClass(hit.category))}>
-      <span className="visually-hidden">you </span>+{hit.points}
+      <span className="visually-hidden">{t('ui.you')} </span>+{hit.points}
       <HitTile hit={hit} size="xs" />
     </span>
   )

@@ -10,6 +10,7 @@ import { hasShareSheet, openShareSheet } from '../../lib/browser/share-sheet.ts'
 import { useShownTheme } from '../../lib/browser/theme.ts'
 import { paths } from '../../lib/paths.ts'
 import { useOwnLink, useSharedCard } from '../../lib/shows/shares.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialogs/dialog.tsx'
 import { LoadFailed } from '../load-failed.tsx'
@@ -21,7 +22,7 @@ export type ShareDialogProps = { showId: number; open: boolean; onOpenChange: (o
 
 export function ShareDialog({ showId, open, onOpenChange }: ShareDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="share your picks">
+    <Dialog open={open} onOpenChange={onOpenChange} title={t('ui.share-title')}>
       <OwnCard showId={showId} onDeleted={() => onOpenChange(false)} />
     </Dialog>
   )
@@ -35,24 +36,21 @@ function OwnCard({ showId, onDeleted }: { showId: number; onDeleted: () => void 
   const remove = () =>
     deleting.mutate(undefined, {
       onSuccess: () => {
-        toast({ title: 'link deleted', description: 'Nobody can open it any more.' })
+        toast({ title: t('ui.link-deleted'), description: t('ui.link-closed') })
         onDeleted()
       },
-      onError: (error) => toastRequestFailure('The link is still there', error, 'Please try again.'),
+      onError: (error) => toastRequestFailure(t('ui.link-kept'), error, t('ui.please-again')),
     })
   if (making.isError || isError) {
     return (
-      <LoadFailed
-        title="That could not be shared."
-        onRetry={making.isError ? () => making.mutate() : refetch}
-      >
+      <LoadFailed title={t('ui.share-failed')} onRetry={making.isError ? () => making.mutate() : refetch}>
         {explain(making.error)}
       </LoadFailed>
     )
   }
   if (!card || !token) {
     return (
-      <Loading label="Making the link..." className={clsx(styles.shared, 'stack-3')}>
+      <Loading label={t('ui.making-link')} className={clsx(styles.shared, 'stack-3')}>
         <Skeleton shape="block" height="auto" className={clsx(styles.image)} />
         <Skeleton shape="block" height="9.5rem" />
         <Skeleton shape="pill" height="52px" />
@@ -63,13 +61,9 @@ function OwnCard({ showId, onDeleted }: { showId: number; onDeleted: () => void 
     <div className={clsx(styles.shared, 'stack-3')} onCopy={keep}>
       <PassOn card={card} token={token} onUse={keep} />
       <div className={styles.seen}>
-        <p className="soft small">
-          {card.result
-            ? 'Anyone with the link sees your name, score and tiles.'
-            : 'Anyone with the link sees your name and that you picked, and once picks close your score and tiles.'}
-        </p>
+        <p className="soft small">{t(card.result ? 'ui.link-shows' : 'ui.link-will-show')}</p>
         <Button variant="quiet" busy={deleting.isPending} onClick={remove}>
-          delete the link
+          {t('ui.delete-link')}
         </Button>
       </div>
     </div>
@@ -101,7 +95,7 @@ function PassOn({ card, token, onUse }: PassOnProps) {
   }
   const copyWords = (
     <>
-      <Copy aria-hidden /> copy text
+      <Copy aria-hidden /> {t('ui.copy-text')}
     </>
   )
   return (
@@ -111,11 +105,9 @@ function PassOn({ card, token, onUse }: PassOnProps) {
         className={styles.image}
         src={imagePath}
         {...PREVIEW_SIZE}
-        alt="the card as others see it"
+        alt={t('ui.card-image')}
       />
-      {!isDrawn(card.name) && (
-        <p>The image cannot show all letters of your name: it shows your initials, or “a fan”.</p>
-      )}
+      {!isDrawn(card.name) && <p>{t('ui.not-drawn')}</p>}
       <p className={styles.text}>
         {card.text}
         {'\n'}
@@ -123,7 +115,7 @@ function PassOn({ card, token, onUse }: PassOnProps) {
       </p>
       {hasShareSheet() ? (
         <Button variant="main" size="l" wide busy={isSharing} onClick={share}>
-          <Share aria-hidden /> share
+          <Share aria-hidden /> {t('ui.share')}
         </Button>
       ) : (
         <Button variant="main" size="l" wide onClick={() => copy(text)}>
@@ -133,7 +125,7 @@ function PassOn({ card, token, onUse }: PassOnProps) {
       <div className={clsx(styles.copies, 'buttons')}>
         {hasShareSheet() && <Button onClick={() => copy(text)}>{copyWords}</Button>}
         <Button onClick={() => copy(url)}>
-          <Link aria-hidden /> copy link
+          <Link aria-hidden /> {t('ui.copy-link')}
         </Button>
       </div>
     </>

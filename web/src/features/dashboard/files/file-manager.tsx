@@ -1,4 +1,3 @@
-import { counted } from '@called-it/shared/contract/counted'
 import { fileEndpoints, type UploadedFile } from '@called-it/shared/contract/files'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
@@ -7,6 +6,7 @@ import { toastAccessDenied } from '../../../lib/api/failure-toasts.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { saveBlob } from '../../../lib/browser/save-blob.ts'
 import { plainDate } from '../../../lib/shows/show-date.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
@@ -18,12 +18,12 @@ import { Pager } from '../pager.tsx'
 import { usePages } from '../use-pages.ts'
 import { formatFileSize } from './file-size.ts'
 
-const COLUMNS: readonly TableColumn<UploadedFile>[] = [
-  { header: 'name', isRowHeader: true, cell: ({ name }) => name },
-  { header: 'type', cell: ({ type }) => type },
-  { header: 'size', className: styles.short, cell: ({ size }) => formatFileSize(size) },
-  { header: 'created', className: styles.short, cell: ({ created }) => plainDate(created) },
-  { header: 'path', className: clsx(styles.words, 'soft'), cell: ({ path }) => path },
+const columns = (): readonly TableColumn<UploadedFile>[] => [
+  { header: t('admin.file-name'), isRowHeader: true, cell: ({ name }) => name },
+  { header: t('admin.file-type'), cell: ({ type }) => type },
+  { header: t('admin.file-size'), className: styles.short, cell: ({ size }) => formatFileSize(size) },
+  { header: t('admin.file-created'), className: styles.short, cell: ({ created }) => plainDate(created) },
+  { header: t('admin.file-path'), className: clsx(styles.words, 'soft'), cell: ({ path }) => path },
 ]
 
 export function FileManager() {
@@ -40,31 +40,31 @@ export function FileManager() {
   const total = data?.total ?? 0
   return (
     <Card
-      heading="file manager"
-      note={data ? `${counted(total, 'file')} in uploads` : undefined}
+      heading={t('admin.file-manager')}
+      note={data ? t('admin.files-in', { count: total }) : undefined}
       aside={
         <Button
           busy={download.isPending}
           disabled={isPending || total === 0}
           onClick={() => download.mutate()}
         >
-          download all files
+          {t('admin.download-all')}
         </Button>
       }
     >
-      {!data && <NotLoaded what="the files" query={{ isError, refetch }} blocks={[1, '48px']} />}
-      {data?.files.length === 0 && <p className={clsx(styles.none, 'soft')}>no uploaded files found</p>}
+      {!data && <NotLoaded what={t('admin.files-what')} query={{ isError, refetch }} blocks={[1, '48px']} />}
+      {data?.files.length === 0 && <p className={clsx(styles.none, 'soft')}>{t('admin.no-files')}</p>}
       {data && data.files.length > 0 && (
-        <Disclosure title="the files">
+        <Disclosure title={t('admin.files-list')}>
           <Table
             stacked
-            caption="uploaded files"
+            caption={t('admin.uploads')}
             className={styles.table}
-            columns={COLUMNS}
+            columns={columns()}
             rows={data.files}
             rowKey={({ path }) => path}
           />
-          <Pager label="files" pages={pages} next={data.next} />
+          <Pager label={t('admin.pages-files')} pages={pages} next={data.next} />
         </Disclosure>
       )}
     </Card>
@@ -76,12 +76,12 @@ function useDownload() {
   return useMutation({
     mutationFn: async () => {
       const { fileName, read } = await openDownload(fileEndpoints.downloadUploads)
-      toast({ title: 'Download Started', description: 'Your browser saves all files as one zip.' })
+      toast({ title: t('admin.downloading'), description: t('admin.one-zip') })
       saveBlob(await read(), fileName ?? 'uploads-backup.zip')
     },
     onError: (error) => {
       if (toastAccessDenied(error)) return
-      toastFailure('Download Failed', 'Failed to download files. Please try again.')
+      toastFailure(t('admin.not-downloaded'), t('admin.download-why'))
     },
   })
 }

@@ -1,12 +1,12 @@
 import type { SourceFault, SourceFaults } from '@called-it/shared/contract/import-checks'
-import { formatNumber } from '../../../lib/words/format-number.ts'
+import { t } from '../../../lib/words/texts.ts'
 import styles from './import.module.css'
 
 /** With the number of those that are not listed. */
 export function FaultList({ faults: { count, listed } }: { faults: SourceFaults }) {
   const more = count - listed.length
   return (
-    <ul className={styles.faults} aria-label="faults">
+    <ul className={styles.faults} aria-label={t('admin.faults')}>
       {listed.map((fault, index) => (
         // Two faults may be the same, and their order stays.
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
@@ -14,7 +14,7 @@ export function FaultList({ faults: { count, listed } }: { faults: SourceFaults 
           <b>{placeOf(fault)}</b> {fault.message}
         </li>
       ))}
-      {more > 0 && <li>and {formatNumber(more)} more</li>}
+      {more > 0 && <li>{t('admin.more-faults', { count: more })}</li>}
     </ul>
   )
 }
@@ -22,9 +22,9 @@ export function FaultList({ faults: { count, listed } }: { faults: SourceFaults 
 function placeOf({ file, row, show, field }: SourceFault): string {
   const parts = [
     file,
-    row === null ? null : `row ${row}`,
-    show === null ? null : `show ${show}`,
-    field === null ? null : `field ${field}`,
+    row === null ? null : t('admin.fault-row', { row: String(row) }),
+    show === null ? null : t('admin.fault-show', { show }),
+    field === null ? null : t('admin.fault-field', { field }),
   ]
   return `${parts.filter((part) => part !== null).join(', ')}:`
 }

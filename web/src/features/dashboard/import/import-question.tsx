@@ -1,3 +1,4 @@
+import { t } from '../../../lib/words/texts.ts'
 import { AlertDialog } from '../../../ui/dialogs.tsx'
 
 type ImportQuestionProps = {
@@ -9,10 +10,10 @@ export function ImportQuestion({ asked: { question, ask, confirm } }: ImportQues
     <AlertDialog
       open={question !== null}
       onOpenChange={(open) => !open && ask(null)}
-      title="Import anyway?"
+      title={t('admin.import-ask')}
       description={question}
-      cancelLabel="cancel"
-      confirmLabel="import anyway"
+      cancelLabel={t('admin.cancel')}
+      confirmLabel={t('admin.import-anyway')}
       onConfirm={confirm}
     />
   )

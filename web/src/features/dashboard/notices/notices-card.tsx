@@ -1,4 +1,3 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { ErrorCode } from '@called-it/shared/contract/errors'
 import { type AdminNotices, noticeEndpoints, type ShowThatWaits } from '@called-it/shared/contract/notices'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -11,6 +10,7 @@ import { useRefetchOnConnect } from '../../../lib/events/use-refetch-soon.ts'
 import { useServerEvent } from '../../../lib/events/use-server-event.ts'
 import { paths } from '../../../lib/paths.ts'
 import { longDate, plainDate } from '../../../lib/shows/show-date.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
@@ -29,40 +29,38 @@ export function NoticesCard() {
   const { data: notices, isError, refetch } = useNotices()
   const count = notices ? countOf(notices) : 0
   return (
-    <Card heading="needs attention" className={clsx(count > 0 && styles.attention)}>
+    <Card heading={t('admin.attention')} className={clsx(count > 0 && styles.attention)}>
       {!notices && (
-        <NotLoaded what="the notices" query={{ isError, refetch }} className={styles.summary}>
+        <NotLoaded what={t('admin.notices-what')} query={{ isError, refetch }} className={styles.summary}>
           <Skeleton width="10rem" height="1lh" />
         </NotLoaded>
       )}
-      {notices && count === 0 && <p className={clsx(styles.summary, 'soft')}>Nothing needs attention.</p>}
+      {notices && count === 0 && <p className={clsx(styles.summary, 'soft')}>{t('admin.quiet')}</p>}
       {notices && count > 0 && (
-        <Disclosure title={counted(count, 'notice')}>
+        <Disclosure title={t('admin.count-notices', { count })}>
           <ul className={styles.tasks}>
             {notices.stopped_import && <StoppedImport stopped={notices.stopped_import} />}
             {notices.faults && (
               <li className={clsx(styles.task, 'stack-2 anywhere')}>
-                <h3>{counted(notices.faults.count, 'fault')} in the data of the source</h3>
-                <p>The last import left out what they affect.</p>
+                <h3>{t('admin.source-faults', { count: notices.faults.count })}</h3>
+                <p>{t('admin.left-out')}</p>
                 <FaultList faults={notices.faults} />
               </li>
             )}
             {notices.song_renames > 0 && (
               <li className={clsx(styles.task, 'stack-2 anywhere')}>
                 <h3>
-                  <Link to={paths.adminSongs}>
-                    {counted(notices.song_renames, 'song')} with a proposed name
-                  </Link>
+                  <Link to={paths.adminSongs}>{t('admin.renames', { count: notices.song_renames })}</Link>
                 </h3>
-                <p>The source seems to call them something else now. Accept that, or keep both.</p>
+                <p>{t('admin.renames-hint')}</p>
               </li>
             )}
             {notices.reports > 0 && (
               <li className={clsx(styles.task, 'stack-2 anywhere')}>
                 <h3>
-                  <Link to={paths.adminPeople}>{counted(notices.reports, 'report')} to decide</Link>
+                  <Link to={paths.adminPeople}>{t('admin.reports', { count: notices.reports })}</Link>
                 </h3>
-                <p>Fans reported a name, an image or a league.</p>
+                <p>{t('admin.reports-hint')}</p>
               </li>
             )}
             <ShowNotices shows={notices.shows} />
@@ -101,15 +99,15 @@ function StoppedImport({ stopped }: { stopped: NonNullable<AdminNotices['stopped
   const importing = useImportCatalogue()
   return (
     <li ref={passFocusOn} className={clsx(styles.task, 'stack-2 anywhere')}>
-      <h3>The import of {plainDate(stopped.at)} stopped</h3>
+      <h3>{t('admin.import-stop', { day: plainDate(stopped.at) })}</h3>
       <p>{stopped.message}</p>
       {stopped.code === RETIRES_MANY && (
         <Button
           busy={importing.isRunning}
-          busyText="importing..."
+          busyText={t('admin.importing')}
           onClick={() => importing.ask(stopped.message)}
         >
-          import anyway
+          {t('admin.import-anyway')}
         </Button>
       )}
       <ImportQuestion asked={importing} />
@@ -132,18 +130,18 @@ function ShowNotices({ shows: { count, listed } }: Pick<AdminNotices, 'shows'>) 
         </li>
       ))}
       {more > 0 && (
-        <li className={clsx(styles.task, 'stack-2 anywhere')}>and {counted(more, 'older show')}</li>
+        <li className={clsx(styles.task, 'stack-2 anywhere')}>{t('admin.older-shows', { count: more })}</li>
       )}
     </>
   )
 }
 
 function describe({ show, setlist, unscored }: ShowThatWaits): string {
-  const on = setlist && `on ${plainDate(setlist.at)}`
-  const after = show.is_scored ? ', after the show was scored' : ''
+  const after = show.is_scored ? 'scored' : 'open'
   return [
-    ...(setlist?.change === 'arrived' ? [`Its setlist arrived ${on}${after}.`] : []),
-    ...(setlist?.change === 'corrected' ? [`Its setlist was corrected ${on}${after}.`] : []),
-    ...(unscored > 0 ? [`${counted(unscored, 'fan')} waiting for a score.`] : []),
+    ...(setlist
+      ? [t('admin.setlist-came', { change: setlist.change, day: plainDate(setlist.at), after })]
+      : []),
+    ...(unscored > 0 ? [t('admin.fans-waiting', { count: unscored })] : []),
   ].join(' ')
 }

@@ -1,5 +1,7 @@
+import { english } from '@called-it/languages/texts'
 import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import { notificationEndpoints } from '@called-it/shared/contract/notifications'
+import { sayIssue } from '@called-it/shared/languages/said'
 import { failOnce, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
@@ -23,7 +25,7 @@ test('sends a notice once it is confirmed, and keeps its text when that fails', 
 
   await user.type(text, 'Hi')
   await send()
-  expect(await screen.findByText(FIELD_TEXTS.notice)).toBeTruthy()
+  expect(await screen.findByText(sayIssue(english, FIELD_TEXTS.notice))).toBeTruthy()
   expect(screen.queryByRole('alertdialog')).toBeNull()
 
   await user.type(text, ' there ')

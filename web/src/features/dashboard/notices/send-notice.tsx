@@ -7,6 +7,7 @@ import { request } from '../../../lib/api/api.ts'
 import { toastAdminFailure } from '../../../lib/api/failure-toasts.ts'
 import { showIssues } from '../../../lib/api/form-issues.ts'
 import { useOneAtATime } from '../../../lib/hooks/use-one-at-a-time.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { AlertDialog } from '../../../ui/dialogs.tsx'
@@ -27,36 +28,40 @@ export function SendNotice() {
   const sending = useMutation({
     mutationFn: (body: { text: string }) => request(sendNotice, { body }),
     onSuccess: ({ message }) => {
-      toast({ title: 'Notice Sent', description: message })
+      toast({ title: t('admin.notice-sent'), description: message })
       reset()
     },
     onError: (error) => {
       showIssues(error, ['text'], setError)
-      toastAdminFailure('The notice was not sent', error)
+      toastAdminFailure(t('admin.not-sent'), error)
     },
     onSettled: () => setAsks(false),
   })
   const send = useOneAtATime(sending.mutate)
   return (
-    <Card heading="send a notice">
+    <Card heading={t('admin.send-notice')}>
       <Form className={styles.notice} onSubmit={() => void handleSubmit(() => setAsks(true))()}>
-        <Field label="Text" hint="Every user finds it under the bell." error={formState.errors.text?.message}>
+        <Field
+          label={t('admin.notice-text')}
+          hint={t('admin.notice-hint')}
+          error={formState.errors.text?.message}
+        >
           {(wiring) => <TextArea rows={3} {...wiring} {...register('text')} />}
         </Field>
-        <Button type="submit" busy={sending.isPending} busyText="sending...">
-          send to all users
+        <Button type="submit" busy={sending.isPending} busyText={t('admin.sending')}>
+          {t('admin.send-all')}
         </Button>
       </Form>
       <AlertDialog
         open={asks}
         onOpenChange={setAsks}
-        title="Send it to all users?"
-        description="It arrives at once, and cannot be changed or taken back."
-        cancelLabel="cancel"
-        confirmLabel="yes, send it"
+        title={t('admin.send-ask')}
+        description={t('admin.send-warning')}
+        cancelLabel={t('admin.cancel')}
+        confirmLabel={t('admin.send-yes')}
         tone="main"
         busy={sending.isPending}
-        busyText="sending..."
+        busyText={t('admin.sending')}
         onConfirm={() => void handleSubmit((body) => send(body))()}
       />
     </Card>

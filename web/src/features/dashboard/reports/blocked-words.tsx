@@ -9,6 +9,7 @@ import { toastAdminFailure } from '../../../lib/api/failure-toasts.ts'
 import { showIssues } from '../../../lib/api/form-issues.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useOneAtATime } from '../../../lib/hooks/use-one-at-a-time.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { passFocusOn } from '../../../ui/focus-section.ts'
@@ -21,11 +22,8 @@ const { blockWord, unblockWord } = moderationEndpoints
 
 export function BlockedWords({ words }: { words: readonly string[] }) {
   return (
-    <Card heading="blocked words" note={words.length}>
-      <p className="soft small">
-        No new name of a fan or a league contains them, whatever the case, accents, spaces and look-alike
-        digits.
-      </p>
+    <Card heading={t('admin.words')} note={words.length}>
+      <p className="soft small">{t('admin.words-hint')}</p>
       <BlockWord />
       <ul className={styles.words}>
         {words.map((word) => (
@@ -50,7 +48,7 @@ function BlockWord() {
     },
     onError: (error) => {
       showIssues(error, ['word'], setError)
-      toastAdminFailure('The word was not blocked', error)
+      toastAdminFailure(t('admin.not-blocked'), error)
     },
   })
   const block = useOneAtATime(blocking.mutate)
@@ -60,13 +58,13 @@ function BlockWord() {
       onSubmit={() => void handleSubmit((body) => block(body))()}
     >
       <TextField
-        label="Word"
+        label={t('admin.word')}
         autoComplete="off"
         error={formState.errors.word?.message}
         {...register('word')}
       />
-      <Button type="submit" busy={blocking.isPending} busyText="blocking...">
-        block
+      <Button type="submit" busy={blocking.isPending} busyText={t('admin.blocking')}>
+        {t('admin.block')}
       </Button>
     </Form>
   )
@@ -77,13 +75,13 @@ function BlockedWord({ word }: { word: string }) {
   const unblocking = useMutation({
     mutationFn: () => request(unblockWord, { params: { word } }),
     onSuccess: ({ words }) => queryClient.setQueryData(queryKeys.adminBlockedWords, words),
-    onError: (error) => toastAdminFailure('The word is still blocked', error),
+    onError: (error) => toastAdminFailure(t('admin.still-blocked'), error),
   })
   return (
     <li ref={passFocusOn} className="row anywhere">
       <bdi>{word}</bdi>
       <IconButton
-        label={`unblock ${word}`}
+        label={t('admin.unblock', { word })}
         look="bare"
         disabled={unblocking.isPending}
         onClick={() => unblocking.mutate()}

@@ -1,14 +1,15 @@
-import { counted } from '@called-it/shared/contract/counted'
 import {
   DECISIONS_OF,
   type Decision,
   REPORTED_PAGE,
   type ReportedThing,
 } from '@called-it/shared/contract/moderation'
+import type { PlainId } from '@called-it/shared/languages/translate'
 import clsx from 'clsx'
 import { useState } from 'react'
 import { useOneAtATime } from '../../../lib/hooks/use-one-at-a-time.ts'
 import { plainDate } from '../../../lib/shows/show-date.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -21,25 +22,31 @@ import { SuspendDialog } from './suspend-dialog.tsx'
 import { useDecide } from './use-moderation.ts'
 
 const LABELS = {
-  'reset-name': 'reset name',
-  'remove-image': 'remove image',
-  suspend: 'suspend',
-  dismiss: 'dismiss',
-} as const satisfies Record<Decision, string>
+  'reset-name': 'admin.reset-name',
+  'remove-image': 'admin.remove-image',
+  suspend: 'admin.suspend',
+  dismiss: 'admin.dismiss',
+} as const satisfies Record<Decision, PlainId>
+
+const KINDS = {
+  name: 'admin.kind-name',
+  image: 'admin.kind-image',
+  league: 'admin.kind-league',
+} as const satisfies Record<ReportedThing['kind'], PlainId>
 
 export function ReportQueue({ reported }: { reported: readonly ReportedThing[] }) {
   const isPart = reported.length === REPORTED_PAGE
   return (
-    <Card heading="reported" note={reported.length}>
+    <Card heading={t('admin.reported')} note={reported.length}>
       {reported.length === 0 && (
-        <EmptyState title="nothing is reported">What fans report waits for you here.</EmptyState>
+        <EmptyState title={t('admin.none-reported')}>{t('admin.reported-hint')}</EmptyState>
       )}
       <ul className={styles.list}>
         {reported.map((thing) => (
           <Reported key={`${thing.kind} ${thing.id}`} thing={thing} />
         ))}
       </ul>
-      {isPart && <p className="soft small">The oldest. The others follow once these are decided.</p>}
+      {isPart && <p className="soft small">{t('admin.oldest')}</p>}
     </Card>
   )
 }
@@ -59,10 +66,10 @@ function Reported({ thing }: { thing: ReportedThing }) {
             <bdi>
               <PlayerLink userId={kind === 'league' ? null : thing.id} name={name} />
             </bdi>{' '}
-            <Badge>{kind}</Badge>
+            <Badge>{t(KINDS[kind])}</Badge>
           </p>
           <p className="soft small">
-            {counted(thing.reports, 'report')} since {plainDate(thing.first_at)}
+            {t('admin.reports-since', { count: thing.reports, day: plainDate(thing.first_at) })}
           </p>
         </div>
       </div>
@@ -79,12 +86,12 @@ function Reported({ thing }: { thing: ReportedThing }) {
           <Button
             key={decision}
             variant={decision === 'dismiss' ? 'quiet' : 'plain'}
-            aria-label={`${LABELS[decision]}: ${name}`}
+            aria-label={`${t(LABELS[decision])}: ${name}`}
             busy={isBusy(decision)}
             disabled={deciding.isPending && !isBusy(decision)}
             onClick={() => (decision === 'suspend' ? setAsksReason(true) : decide({ thing, decision }))}
           >
-            {LABELS[decision]}
+            {t(LABELS[decision])}
           </Button>
         ))}
       </div>

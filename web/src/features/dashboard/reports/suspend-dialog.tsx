@@ -1,6 +1,7 @@
 import { moderationEndpoints } from '@called-it/shared/contract/moderation'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
+import { t } from '../../../lib/words/texts.ts'
 import { Dialog } from '../../../ui/dialogs.tsx'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -15,11 +16,7 @@ type SuspendDialogProps = {
 
 export function SuspendDialog({ name, onSuspend, isBusy, ...dialog }: SuspendDialogProps) {
   return (
-    <Dialog
-      {...dialog}
-      title={`suspend ${name}?`}
-      description="No login, and name and image are hidden. Scores stay. You can lift it at any time."
-    >
+    <Dialog {...dialog} title={t('admin.suspend-ask', { name })} description={t('admin.suspend-hint')}>
       <ReasonForm onSuspend={onSuspend} isBusy={isBusy} />
     </Dialog>
   )
@@ -33,13 +30,13 @@ function ReasonForm({ onSuspend, isBusy }: Pick<SuspendDialogProps, 'onSuspend' 
   return (
     <Form className="stack-2" onSubmit={() => void handleSubmit(({ reason }) => onSuspend(reason))()}>
       <TextField
-        label="Reason"
-        hint="the fan reads it at the next login"
+        label={t('admin.reason')}
+        hint={t('admin.reason-hint')}
         error={formState.errors.reason?.message}
         {...register('reason')}
       />
-      <SubmitButton variant="danger" busy={isBusy} busyText="suspending...">
-        yes, suspend
+      <SubmitButton variant="danger" busy={isBusy} busyText={t('admin.suspending')}>
+        {t('admin.suspend-yes')}
       </SubmitButton>
     </Form>
   )

@@ -1,6 +1,7 @@
 import type { SuspendedFan } from '@called-it/shared/contract/moderation'
 import { useOneAtATime } from '../../../lib/hooks/use-one-at-a-time.ts'
 import { plainDate } from '../../../lib/shows/show-date.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -10,9 +11,9 @@ import { useSuspension } from './use-moderation.ts'
 
 export function SuspendedFans({ suspended }: { suspended: readonly SuspendedFan[] }) {
   return (
-    <Card heading="suspended" note={suspended.length}>
+    <Card heading={t('admin.suspended')} note={suspended.length}>
       {suspended.length === 0 && (
-        <EmptyState title="nobody is suspended">Suspend from a report or the user management.</EmptyState>
+        <EmptyState title={t('admin.none-suspended')}>{t('admin.suspend-where')}</EmptyState>
       )}
       <ul className={styles.list}>
         {suspended.map((fan) => (
@@ -24,6 +25,7 @@ export function SuspendedFans({ suspended }: { suspended: readonly SuspendedFan[
 }
 
 function Suspended({ fan: { user_id: userId, display_name: name, ...fan } }: { fan: SuspendedFan }) {
+  const day = plainDate(fan.suspended_at)
   const change = useSuspension()
   const lift = useOneAtATime(change.mutate)
   return (
@@ -34,17 +36,16 @@ function Suspended({ fan: { user_id: userId, display_name: name, ...fan } }: { f
         </p>
         <p className={styles.reason}>{fan.reason}</p>
         <p className="soft small">
-          {plainDate(fan.suspended_at)}
-          {fan.suspended_by && `, by ${fan.suspended_by}`}
+          {fan.suspended_by ? t('admin.day-by', { day, name: fan.suspended_by }) : day}
         </p>
       </div>
       <Button
-        aria-label={`lift the suspension: ${name}`}
+        aria-label={`${t('admin.lift')}: ${name}`}
         busy={change.isPending}
-        busyText="lifting..."
+        busyText={t('admin.lifting')}
         onClick={() => lift({ userId, name, reason: null })}
       >
-        lift the suspension
+        {t('admin.lift')}
       </Button>
     </li>
   )

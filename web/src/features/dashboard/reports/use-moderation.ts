@@ -4,11 +4,13 @@ import {
   type ReportedThing,
   type SuspendedFan,
 } from '@called-it/shared/contract/moderation'
+import type { PlainId } from '@called-it/shared/languages/translate'
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../../lib/api/api.ts'
 import { toastAdminFailure } from '../../../lib/api/failure-toasts.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useCatchUp } from '../../../lib/events/use-server-event.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { toast } from '../../../ui/toast.ts'
 
 export function useReported(): UseQueryResult<ReportedThing[]> {
@@ -38,11 +40,11 @@ export function useBlockedWords(): UseQueryResult<string[]> {
 }
 
 const DONE = {
-  'reset-name': 'Name Reset',
-  'remove-image': 'Image Removed',
-  suspend: 'Fan Suspended',
-  dismiss: 'Report Dismissed',
-} as const satisfies Record<Decision, string>
+  'reset-name': 'admin.did-name',
+  'remove-image': 'admin.did-image',
+  suspend: 'admin.did-suspend',
+  dismiss: 'admin.did-dismiss',
+} as const satisfies Record<Decision, PlainId>
 
 type Decided = { thing: ReportedThing; decision: Decision; reason?: string }
 
@@ -56,10 +58,10 @@ export function useDecide() {
       if (decision === 'suspend') {
         void queryClient.invalidateQueries({ queryKey: queryKeys.adminSuspended })
       }
-      toast({ title: DONE[decision], description: thing.name })
+      toast({ title: t(DONE[decision]), description: thing.name })
     },
     onError: (error) => {
-      toastAdminFailure('The reports were not decided', error)
+      toastAdminFailure(t('admin.not-decided'), error)
       // Another admin may have decided them.
       void queryClient.refetchQueries({ queryKey: queryKeys.adminReported })
     },
@@ -76,10 +78,10 @@ export function useSuspension() {
         : request(moderationEndpoints.suspendUser, { params: { userId }, body: { reason } }),
     onSuccess: async ({ suspended }, { name, reason }) => {
       queryClient.setQueryData(queryKeys.adminSuspended, suspended)
-      toast({ title: reason === null ? 'Suspension Lifted' : 'Fan Suspended', description: name })
+      toast({ title: reason === null ? t('admin.did-lift') : t('admin.did-suspend'), description: name })
       // Pending until the list is there again.
       await queryClient.invalidateQueries({ queryKey: queryKeys.allAdminUsers })
     },
-    onError: (error) => toastAdminFailure('The suspension was not changed', error),
+    onError: (error) => toastAdminFailure(t('admin.suspend-failed'), error),
   })
 }

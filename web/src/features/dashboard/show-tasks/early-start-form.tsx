@@ -1,5 +1,6 @@
 import type { ShowTask } from '@called-it/shared/contract/show-locks'
 import { useForm } from 'react-hook-form'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -12,14 +13,14 @@ export function EarlyStartForm({ task }: { task: Extract<ShowTask, { kind: 'two-
   return (
     <Form className={styles.choice} onSubmit={() => void handleSubmit((choice) => settle(choice))()}>
       <TextField
-        label={`Start of the first show at ${task.venue}`}
-        hint="by the venue's clock"
+        label={t('admin.start-label', { venue: task.venue })}
+        hint={t('admin.venue-clock')}
         type="time"
         error={formState.errors.early_starts_local?.message}
-        {...register('early_starts_local', { required: 'Please enter a time' })}
+        {...register('early_starts_local', { required: t('admin.need-time') })}
       />
       <Button type="submit" busy={isSettling}>
-        set the start
+        {t('admin.set-start')}
       </Button>
     </Form>
   )

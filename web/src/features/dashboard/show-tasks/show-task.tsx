@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { passFocusOn } from '../../../ui/focus-section.ts'
 import { EarlyStartForm } from './early-start-form.tsx'
 import styles from './show-tasks.module.css'
@@ -18,7 +19,7 @@ export function ShowTask({ task, zonesId }: { task: Task; zonesId: string }) {
         <p className="soft small">{task.location}</p>
       </div>
       <p>{describeTask(task)}</p>
-      <ul className={styles.shows} aria-label={`shows at ${task.venue}`}>
+      <ul className={styles.shows} aria-label={t('admin.shows-at', { venue: task.venue })}>
         {task.shows.map(({ id, showdate, starts_local }) => (
           <li key={id}>
             <Link to={paths.setlistEditor(id)}>{longDate(showdate)}</Link>
@@ -38,10 +39,10 @@ export function ShowTask({ task, zonesId }: { task: Task; zonesId: string }) {
 function describeTask(task: Task): string {
   switch (task.kind) {
     case 'unknown-zone':
-      return 'The time zone is unknown, so picks close the day before the show.'
+      return t('admin.zone-unknown')
     case 'please-check':
-      return `Please check: is the time zone ${task.time_zone}? Picks close by it.`
+      return t('admin.zone-check', { zone: task.time_zone })
     case 'two-shows':
-      return 'Two shows on one day, listed without times. When does the first one start?'
+      return t('admin.two-shows')
   }
 }

@@ -1,7 +1,7 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { ShowTask as Task } from '@called-it/shared/contract/show-locks'
 import clsx from 'clsx'
 import { useId } from 'react'
+import { t } from '../../../lib/words/texts.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { NotLoaded } from '../../../ui/not-loaded.tsx'
@@ -16,15 +16,15 @@ export function ShowTasksCard() {
   const { data: tasks, isError, refetch } = useShowTasks()
   const zonesId = useId()
   return (
-    <Card heading="shows to check">
+    <Card heading={t('admin.to-check')}>
       {!tasks && (
-        <NotLoaded what="the shows to check" query={{ isError, refetch }} className={styles.summary}>
+        <NotLoaded what={t('admin.to-check-what')} query={{ isError, refetch }} className={styles.summary}>
           <Skeleton width="10rem" height="1lh" />
         </NotLoaded>
       )}
-      {tasks?.length === 0 && <p className={clsx(styles.summary, 'soft')}>Nothing to check.</p>}
+      {tasks?.length === 0 && <p className={clsx(styles.summary, 'soft')}>{t('admin.no-checks')}</p>}
       {tasks && tasks.length > 0 && (
-        <Disclosure title={counted(tasks.length, 'task')}>
+        <Disclosure title={t('admin.count-tasks', { count: tasks.length })}>
           <ul className={styles.tasks}>
             {tasks.map((task) => (
               <ShowTask key={keyOf(task)} task={task} zonesId={zonesId} />

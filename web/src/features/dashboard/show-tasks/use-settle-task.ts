@@ -1,10 +1,10 @@
-import { counted } from '@called-it/shared/contract/counted'
 import { type ShowTask, showLockEndpoints } from '@called-it/shared/contract/show-locks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../../lib/api/api.ts'
 import { toastAdminFailure } from '../../../lib/api/failure-toasts.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useOneAtATime } from '../../../lib/hooks/use-one-at-a-time.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { toast } from '../../../ui/toast.ts'
 
 type VenueChoice = { time_zone: string } | { early_starts_local: string }
@@ -17,11 +17,11 @@ export function useSettleTask({ venue, city, state, country }: ShowTask) {
       request(showLockEndpoints.chooseVenueTimes, { body: { venue, city, state, country, ...choice } }),
     onSuccess: ({ shows }) => {
       toast({
-        title: 'venue saved',
-        description: `It counts for ${counted(shows.length, 'coming show')} at ${venue}, and for later ones.`,
+        title: t('admin.venue-saved'),
+        description: t('admin.venue-counts', { count: shows.length, venue }),
       })
     },
-    onError: (error) => toastAdminFailure('The venue was not saved', error),
+    onError: (error) => toastAdminFailure(t('admin.venue-failed'), error),
     onSettled: () => queryClient.refetchQueries({ queryKey: queryKeys.adminShowTasks, exact: true }),
   })
   return { settle: useOneAtATime(settling.mutate), isSettling: settling.isPending }

@@ -3,6 +3,7 @@ import type { ShowTask } from '@called-it/shared/contract/show-locks'
 import { isTimeZone } from '@called-it/shared/game/time-zones'
 import { useForm } from 'react-hook-form'
 import { showIssues } from '../../../lib/api/form-issues.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -25,7 +26,7 @@ export function ZoneForm({ task, zonesId }: ZoneFormProps) {
     <>
       {known && (
         <Button busy={isSettling} onClick={() => choose(known)}>
-          {known} is right
+          {t('admin.zone-right', { zone: known })}
         </Button>
       )}
       <Form
@@ -33,8 +34,8 @@ export function ZoneForm({ task, zonesId }: ZoneFormProps) {
         onSubmit={() => void handleSubmit(({ time_zone }) => choose(time_zone))()}
       >
         <TextField
-          label={`${known ? 'Another time zone' : 'Time zone'} of ${task.venue}`}
-          hint="such as America/New_York; type a city to search"
+          label={known ? t('admin.zone-other', task) : t('admin.zone-of', task)}
+          hint={t('admin.zone-hint')}
           error={formState.errors.time_zone?.message}
           list={zonesId}
           autoComplete="off"
@@ -44,7 +45,7 @@ export function ZoneForm({ task, zonesId }: ZoneFormProps) {
           })}
         />
         <Button type="submit" busy={isSettling}>
-          set the time zone
+          {t('admin.set-zone')}
         </Button>
       </Form>
     </>

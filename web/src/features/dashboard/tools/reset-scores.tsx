@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { AlertDialog } from '../../../ui/dialogs.tsx'
 import { useResetScores } from './tool-run-requests.ts'
@@ -8,16 +9,21 @@ export function ResetScores() {
   const reset = useResetScores()
   return (
     <>
-      <Button variant="danger" busy={reset.isRunning} busyText="resetting..." onClick={() => setAsks(true)}>
-        reset scores
+      <Button
+        variant="danger"
+        busy={reset.isRunning}
+        busyText={t('admin.resetting')}
+        onClick={() => setAsks(true)}
+      >
+        {t('admin.reset-scores')}
       </Button>
       <AlertDialog
         open={asks}
         onOpenChange={setAsks}
-        title="Are you absolutely sure?"
-        description="The scores of all predictions are set to null, and all shows are marked unscored. This is mainly for testing, affects all users, and cannot be undone: the shows have to be scored again."
-        cancelLabel="cancel"
-        confirmLabel="yes, reset all scores"
+        title={t('admin.reset-ask')}
+        description={t('admin.reset-warning')}
+        cancelLabel={t('admin.cancel')}
+        confirmLabel={t('admin.reset-yes')}
         tone="danger"
         onConfirm={() => {
           setAsks(false)

@@ -4,6 +4,7 @@ import type { ImportCheck } from '@called-it/shared/contract/import-checks'
 import type { RunKind } from '@called-it/shared/contract/runs'
 import { scoringEndpoints } from '@called-it/shared/contract/scoring-endpoints'
 import { useRunRequest } from '../../../lib/api/use-run-request.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { useAskedImport } from '../import/use-asked-import.ts'
 
 /** They wait for each other. */
@@ -14,8 +15,8 @@ export function useUpdateNotebook(songwriter: string) {
   return useAskedImport(catalogueEndpoints.updateNotebook, {
     input: { params },
     confirmed: { params, body: { confirm: true } },
-    done: ({ message }) => ({ title: 'Update Successful', description: message }),
-    failed: { title: 'Update Failed', fallback: "Failed to update the songwriter's notebook songs" },
+    done: ({ message }) => ({ title: t('admin.notebook-done'), description: message }),
+    failed: { title: t('admin.notebook-fail'), fallback: t('admin.notebook-why') },
   })
 }
 
@@ -23,8 +24,8 @@ export function useImportCatalogue() {
   return useAskedImport(catalogueEndpoints.importCatalogue, {
     input: {},
     confirmed: { body: { confirm: true } },
-    done: ({ message }) => ({ title: 'Import Successful', description: message }),
-    failed: { title: 'Import Failed', fallback: 'Failed to import the catalogue' },
+    done: ({ message }) => ({ title: t('admin.import-done'), description: message }),
+    failed: { title: t('admin.import-fail'), fallback: t('admin.import-why') },
   })
 }
 
@@ -36,22 +37,22 @@ export function useCheckImport(onChecked: (check: ImportCheck) => void) {
       onChecked(check)
       return null
     },
-    failed: { title: 'Check Failed', fallback: 'Failed to check the source' },
+    failed: { title: t('admin.check-fail'), fallback: t('admin.check-why') },
   })
 }
 
 export function useResetScores() {
   return useRunRequest(scoringEndpoints.resetScores, {
     input: {},
-    done: ({ message }) => ({ title: 'Reset Successful', description: message }),
-    failed: { title: 'Reset Failed', fallback: 'Failed to reset prediction scores' },
+    done: ({ message }) => ({ title: t('admin.reset-done'), description: message }),
+    failed: { title: t('admin.reset-fail'), fallback: t('admin.reset-why') },
   })
 }
 
 export function usePlayDemoShow() {
   return useRunRequest(demoShowEndpoints.playDemoShow, {
     input: {},
-    done: ({ message }) => ({ title: 'Demo Show Played', description: message }),
-    failed: { title: 'Demo Show Failed', fallback: 'Failed to play the demo show' },
+    done: ({ message }) => ({ title: t('admin.demo-done'), description: message }),
+    failed: { title: t('admin.demo-fail'), fallback: t('admin.demo-why') },
   })
 }

@@ -1,6 +1,7 @@
 import { isOpenRun, useRuns } from '../../../lib/api/runs.ts'
 import { useConfig, useSite } from '../../../lib/api/site.ts'
 import { paths } from '../../../lib/paths.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -19,38 +20,35 @@ export function ToolsCard() {
   const update = useUpdateNotebook(site?.songwriter.slug ?? '')
   const isImporting = data?.runs.some((run) => IMPORTS.includes(run.kind) && isOpenRun(run)) ?? false
   return (
-    <Card heading="tools">
+    <Card heading={t('admin.tools')}>
       <ul className={styles.tools}>
-        <Tool name="scores" text="Score, test and rescore shows, tour by tour.">
-          <ButtonLink to={paths.adminScoring}>score management</ButtonLink>
+        <Tool name={t('admin.scores')} text={t('admin.scores-hint')}>
+          <ButtonLink to={paths.adminScoring}>{t('admin.to-scoring')}</ButtonLink>
         </Tool>
         <Tool
-          name="notebook"
-          text={`Reads the songs and the notebook of ${site?.songwriter.name ?? 'the songwriter'} again.`}
+          name={t('admin.notebook')}
+          text={t('admin.notebook-hint', { name: site?.songwriter.name ?? t('admin.songwriter') })}
         >
           <Button
             busy={update.isRunning}
-            busyText="updating..."
+            busyText={t('admin.updating')}
             disabled={site === undefined || (isImporting && !update.isRunning)}
             onClick={update.start}
           >
-            update notebook songs
+            {t('admin.update-songs')}
           </Button>
         </Tool>
-        <Tool name="songs" text="Merge songs that are the same, hide those that nobody should pick.">
-          <ButtonLink to={paths.adminSongs}>songs</ButtonLink>
+        <Tool name={t('admin.songs')} text={t('admin.songs-hint')}>
+          <ButtonLink to={paths.adminSongs}>{t('admin.songs')}</ButtonLink>
         </Tool>
         {site?.isDemo && config?.testModeEnabled && (
-          <Tool
-            name="demo show"
-            text="Plays a whole show of the demo band in three minutes, in place of the last one."
-          >
-            <Button busy={demo.isRunning || isPlaying} busyText="playing..." onClick={demo.start}>
-              play demo show
+          <Tool name={t('admin.demo')} text={t('admin.demo-hint')}>
+            <Button busy={demo.isRunning || isPlaying} busyText={t('admin.playing')} onClick={demo.start}>
+              {t('admin.play-demo')}
             </Button>
           </Tool>
         )}
-        <Tool name="start over" text="Takes away the scores of all picks. Mainly for testing.">
+        <Tool name={t('admin.start-over')} text={t('admin.reset-hint')}>
           <ResetScores />
         </Tool>
       </ul>

@@ -1,9 +1,9 @@
-import { counted } from '@called-it/shared/contract/counted'
 import { type ListedUser, userEndpoints } from '@called-it/shared/contract/users'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { request } from '../../../lib/api/api.ts'
 import { toastAdminFailure } from '../../../lib/api/failure-toasts.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { AlertDialog } from '../../../ui/dialogs.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -14,28 +14,28 @@ export function EndSessions({ user: { id, email } }: { user: ListedUser }) {
     mutationFn: () => request(userEndpoints.endSessions, { params: { userId: id } }),
     onSuccess: ({ ended }) =>
       toast({
-        title: 'Sessions Ended',
-        description: `${counted(ended, 'session')} of ${email}`,
+        title: t('admin.ended'),
+        description: t('admin.ended-of', { count: ended, email }),
       }),
-    onError: (error) => toastAdminFailure('Failed to end the sessions', error),
+    onError: (error) => toastAdminFailure(t('admin.not-ended'), error),
   })
   return (
     <>
       <Button
         variant="quiet"
-        aria-label={`end sessions of ${email}`}
+        aria-label={t('admin.end-of', { email })}
         busy={end.isPending}
         onClick={() => setAsks(true)}
       >
-        end sessions
+        {t('admin.end')}
       </Button>
       <AlertDialog
         open={asks}
         onOpenChange={setAsks}
-        title="End all sessions?"
-        description={`${email} is logged out everywhere. The password stays.`}
-        cancelLabel="cancel"
-        confirmLabel="yes, end them"
+        title={t('admin.end-ask')}
+        description={t('admin.end-hint', { email })}
+        cancelLabel={t('admin.cancel')}
+        confirmLabel={t('admin.end-yes')}
         tone="danger"
         onConfirm={() => {
           setAsks(false)

@@ -1,6 +1,7 @@
 import type { ListedUser } from '@called-it/shared/contract/users'
 import { useState } from 'react'
 import { useOneAtATime } from '../../../lib/hooks/use-one-at-a-time.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SuspendDialog } from '../reports/suspend-dialog.tsx'
 import { useSuspension } from '../reports/use-moderation.ts'
@@ -9,7 +10,7 @@ export function SuspendUser({ user: { id: userId, email, is_suspended } }: { use
   const [asksReason, setAsksReason] = useState(false)
   const changing = useSuspension()
   const change = useOneAtATime(changing.mutate)
-  const label = is_suspended ? 'lift suspension' : 'suspend'
+  const label = is_suspended ? t('admin.lift-short') : t('admin.suspend')
   return (
     <>
       <Button

@@ -9,6 +9,7 @@ import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useServerEvent } from '../../../lib/events/use-server-event.ts'
 import { useDebounced } from '../../../lib/hooks/use-debounced.ts'
 import { plainDate } from '../../../lib/shows/show-date.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -24,23 +25,31 @@ import { SuspendUser } from './suspend-user.tsx'
 
 const DEBOUNCE_MS = 250
 
-const COLUMNS: readonly TableColumn<ListedUser>[] = [
-  { header: 'ID', className: styles.short, cell: ({ id }) => id },
-  { header: 'Email', isRowHeader: true, cell: ({ email }) => email },
-  { header: 'Display Name', className: styles.words, cell: ({ display_name }) => display_name || '-' },
+const columns = (): readonly TableColumn<ListedUser>[] => [
+  { header: t('admin.user-id'), className: styles.short, cell: ({ id }) => id },
+  { header: t('admin.user-email'), isRowHeader: true, cell: ({ email }) => email },
+  { header: t('admin.user-name'), className: styles.words, cell: ({ display_name }) => display_name || '-' },
   {
-    header: 'Admin',
-    cell: ({ is_admin }) => (is_admin ? <Badge>Admin</Badge> : 'No'),
+    header: t('admin.user-admin'),
+    cell: ({ is_admin }) => (is_admin ? <Badge>{t('admin.user-admin')}</Badge> : t('admin.not-admin')),
   },
-  { header: 'Live operator', cell: (user) => <LiveOperatorSwitch user={user} /> },
+  { header: t('admin.operator'), cell: (user) => <LiveOperatorSwitch user={user} /> },
   {
-    header: 'Verified',
+    header: t('admin.user-verified'),
     cell: ({ email_verified }) =>
-      email_verified ? <Badge tone="good">Verified</Badge> : <Badge>Unverified</Badge>,
+      email_verified ? (
+        <Badge tone="good">{t('admin.verified')}</Badge>
+      ) : (
+        <Badge>{t('admin.unverified')}</Badge>
+      ),
   },
-  { header: 'Created', className: styles.short, cell: ({ created_at }) => plainDate(created_at) },
   {
-    header: 'Actions',
+    header: t('admin.user-created'),
+    className: styles.short,
+    cell: ({ created_at }) => plainDate(created_at),
+  },
+  {
+    header: t('admin.user-actions'),
     cell: (user) => (
       <div className={styles.actions}>
         <EndSessions user={user} />
@@ -55,13 +64,13 @@ export function UserManagement() {
   const search = useDebounced(typed.trim(), DEBOUNCE_MS)
   return (
     <Card
-      heading="user management"
+      heading={t('admin.users')}
       aside={
         <TextInput
           round
           type="search"
-          aria-label="search users"
-          placeholder="Search email or name..."
+          aria-label={t('admin.search-users')}
+          placeholder={t('admin.search-by')}
           autoComplete="off"
           maxLength={FIELD_LIMITS.email.max}
           className={styles.search}
@@ -87,26 +96,25 @@ function UserPages({ search }: { search: string }) {
     refetchOnMount: 'always',
   })
   useServerEvent('users:deleted', () => void refetch())
-  if (!data) return <NotLoaded what="the users" query={{ isError, refetch }} blocks={[3, '44px']} />
+  if (!data)
+    return <NotLoaded what={t('admin.users-what')} query={{ isError, refetch }} blocks={[3, '44px']} />
   return (
     <>
       {data.users.length === 0 ? (
-        <EmptyState title="no users found">
-          {search === ''
-            ? 'Everybody who registers appears here.'
-            : 'Try another part of the email or the name.'}
+        <EmptyState title={t('admin.no-users')}>
+          {search === '' ? t('admin.users-empty') : t('admin.users-hint')}
         </EmptyState>
       ) : (
         <Table
           stacked
-          caption="users"
+          caption={t('admin.users-table')}
           className={styles.table}
-          columns={COLUMNS}
+          columns={columns()}
           rows={data.users}
           rowKey={({ id }) => id}
         />
       )}
-      <Pager label="users" pages={pages} next={data.next} />
+      <Pager label={t('admin.pages-users')} pages={pages} next={data.next} />
     </>
   )
 }
@@ -121,11 +129,11 @@ function LiveOperatorSwitch({ user: { id, email, is_live_operator } }: { user: L
       }),
     // Pending until the list is there again, so that the switch does not jump back.
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.allAdminUsers }),
-    onError: (error) => toastAdminFailure('Failed to change the live operator', error),
+    onError: (error) => toastAdminFailure(t('admin.not-operator'), error),
   })
   return (
     <SwitchInput
-      aria-label={`live operator: ${email}`}
+      aria-label={t('admin.operator-of', { email })}
       checked={change.isPending ? change.variables : is_live_operator}
       busy={change.isPending}
       onCheckedChange={(isOn) => change.mutate(isOn)}

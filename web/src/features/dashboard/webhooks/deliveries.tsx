@@ -4,6 +4,7 @@ import { request } from '../../../lib/api/api.ts'
 import { toastAdminFailure } from '../../../lib/api/failure-toasts.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { formatInstant } from '../../../lib/words/format-instant.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { NotLoaded } from '../../../ui/not-loaded.tsx'
@@ -23,9 +24,10 @@ export function Deliveries({ webhookId }: { webhookId: number }) {
       request(listDeliveries, { params: { webhookId }, query: { before: pages.after?.toString() }, signal }),
     refetchOnMount: 'always',
   })
-  if (!data) return <NotLoaded what="the deliveries" query={{ isError, refetch }} blocks={[3, '64px']} />
+  if (!data)
+    return <NotLoaded what={t('admin.deliveries')} query={{ isError, refetch }} blocks={[3, '64px']} />
   if (data.deliveries.length === 0) {
-    return <EmptyState title="Nothing was sent yet.">Deliveries are kept for 90 days.</EmptyState>
+    return <EmptyState title={t('admin.none-sent')}>{t('admin.kept-90')}</EmptyState>
   }
   return (
     <>
@@ -34,7 +36,7 @@ export function Deliveries({ webhookId }: { webhookId: number }) {
           <DeliveryRow key={delivery.id} webhookId={webhookId} delivery={delivery} />
         ))}
       </ul>
-      <Pager label="deliveries" pages={pages} next={data.next} />
+      <Pager label={t('admin.pages-sent')} pages={pages} next={data.next} />
     </>
   )
 }
@@ -42,37 +44,37 @@ export function Deliveries({ webhookId }: { webhookId: number }) {
 function DeliveryRow({ webhookId, delivery }: { webhookId: number; delivery: WebhookDelivery }) {
   const queryClient = useQueryClient()
   const { id, kind, created_at, attempts } = delivery
-  const label = `${KIND_LABELS[kind]}, ${formatInstant(created_at)}`
+  const label = `${t(KIND_LABELS[kind])}, ${formatInstant(created_at)}`
   const sending = useMutation({
     mutationFn: () => request(sendDeliveryAgain, { params: { webhookId, deliveryId: id } }),
     onSuccess: async () => {
-      toast({ title: 'It is sent again', description: label })
+      toast({ title: t('admin.sent-again'), description: label })
       await queryClient.invalidateQueries({ queryKey: queryKeys.adminWebhooks })
     },
-    onError: (error) => toastAdminFailure('It is not sent again', error),
+    onError: (error) => toastAdminFailure(t('admin.not-again'), error),
   })
   return (
     <li className="spread">
       <div className={styles.words}>
         <span>{label}</span>
         <span className="soft small">
-          {stateOf(delivery)} · attempts: {attempts}
+          {t('admin.attempts', { state: stateOf(delivery), count: attempts })}
         </span>
       </div>
       <Button
         variant="quiet"
-        aria-label={`send again: ${label}`}
+        aria-label={`${t('admin.send-again')}: ${label}`}
         busy={sending.isPending}
-        busyText="sending..."
+        busyText={t('admin.sending')}
         onClick={() => sending.mutate()}
       >
-        send again
+        {t('admin.send-again')}
       </Button>
     </li>
   )
 }
 
 function stateOf({ delivered_at, last_error }: WebhookDelivery): string {
-  if (delivered_at !== null) return `arrived ${formatInstant(delivered_at)}`
-  return last_error === null ? 'waits' : `failed: ${last_error}`
+  if (delivered_at !== null) return t('admin.arrived', { at: formatInstant(delivered_at) })
+  return last_error === null ? t('admin.waits') : t('admin.failed', { error: last_error })
 }

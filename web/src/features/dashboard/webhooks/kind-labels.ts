@@ -1,10 +1,11 @@
+import type { PlainId } from '@called-it/shared/languages/translate'
 import type { PublicEventKind } from '@called-it/shared/outlets/public-events'
 
-export const KIND_LABELS: Record<PublicEventKind, string> = {
-  'picks-locked': 'picks are locked',
-  'picks-proved': 'picks have their proof',
-  'song-played': 'a song is played',
-  'show-final': 'a show is final',
-  'scores-corrected': 'scores are corrected',
-  'weekly-table': 'the table of the week',
-}
+export const KIND_LABELS = {
+  'picks-locked': 'admin.on-locked',
+  'picks-proved': 'admin.on-proved',
+  'song-played': 'admin.on-played',
+  'show-final': 'admin.on-final',
+  'scores-corrected': 'admin.on-corrected',
+  'weekly-table': 'admin.on-weekly',
+} as const satisfies Record<PublicEventKind, PlainId>

@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react'
 import { copyText } from '../../../lib/browser/copy-text.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import styles from './webhooks.module.css'
@@ -9,10 +10,10 @@ export function NewSecret({ secret }: { secret: string }) {
     <Notice
       tone="warning"
       role="status"
-      title="Copy the secret now: it is not shown again."
+      title={t('admin.secret-once')}
       action={
         <Button onClick={() => void copyText(secret)}>
-          <Copy aria-hidden /> copy the secret
+          <Copy aria-hidden /> {t('admin.copy-secret')}
         </Button>
       }
     >

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../../lib/api/api.ts'
 import { toastAdminFailure } from '../../../lib/api/failure-toasts.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { toast } from '../../../ui/toast.ts'
 
 const { listWebhooks, createWebhook, changeWebhook, deleteWebhook, renewWebhookSecret } = webhookEndpoints
@@ -34,7 +35,7 @@ export function useCreateWebhook() {
   return useMutation({
     mutationFn: (body: WebhookForm) => request(createWebhook, { body }),
     onSuccess: ({ webhooks }) => store(webhooks),
-    onError: (error) => toastAdminFailure('The webhook was not made', error),
+    onError: (error) => toastAdminFailure(t('admin.hook-not-made'), error),
   })
 }
 
@@ -47,9 +48,9 @@ export function useChangeWebhook({ id }: Webhook) {
       request(changeWebhook, { params: { webhookId: id }, body: url === '' ? body : { ...body, url } }),
     onSuccess: ({ webhooks }, { name }) => {
       store(webhooks)
-      toast({ title: 'Webhook changed', description: name })
+      toast({ title: t('admin.hook-changed'), description: name })
     },
-    onError: (error) => fail('The webhook was not changed', error),
+    onError: (error) => fail(t('admin.hook-kept'), error),
   })
 }
 
@@ -60,9 +61,9 @@ export function useDeleteWebhook({ id, name }: Webhook) {
     mutationFn: () => request(deleteWebhook, { params: { webhookId: id } }),
     onSuccess: ({ webhooks }) => {
       store(webhooks)
-      toast({ title: 'Webhook deleted', description: name })
+      toast({ title: t('admin.hook-deleted'), description: name })
     },
-    onError: (error) => fail('The webhook was not deleted', error),
+    onError: (error) => fail(t('admin.hook-stays'), error),
   })
 }
 
@@ -70,6 +71,6 @@ export function useRenewSecret({ id }: Webhook) {
   const fail = useFailure()
   return useMutation({
     mutationFn: () => request(renewWebhookSecret, { params: { webhookId: id } }),
-    onError: (error) => fail('The secret was not renewed', error),
+    onError: (error) => fail(t('admin.secret-kept'), error),
   })
 }

@@ -1,6 +1,7 @@
 import type { Webhook } from '@called-it/shared/contract/webhooks'
 import { useState } from 'react'
 import { formatInstant } from '../../../lib/words/format-instant.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { AlertDialog } from '../../../ui/dialogs.tsx'
@@ -20,40 +21,38 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
   const isEnabled = disabled_at === null
   return (
     <Card heading={<bdi>{name}</bdi>} className={styles.card}>
-      <p className="soft small">
-        {host} · {format} · {has_spoilers ? 'with' : 'without'} spoilers
-      </p>
+      <p className="soft small">{t('admin.hook-facts', { host, format, spoilers: String(has_spoilers) })}</p>
       <Trouble webhook={webhook} />
       {renew.data && <NewSecret secret={renew.data.secret} />}
       <div className="buttons">
         <Button
-          aria-label={`${isEnabled ? 'disable' : 'enable'} ${name}`}
+          aria-label={isEnabled ? t('admin.disable-name', { name }) : t('admin.enable-name', { name })}
           busy={change.isPending}
-          busyText="saving..."
+          busyText={t('admin.saving')}
           onClick={() => change.mutate({ ...values, is_enabled: !isEnabled })}
         >
-          {isEnabled ? 'disable' : 'enable'}
+          {isEnabled ? t('admin.disable') : t('admin.enable')}
         </Button>
         <Button
-          aria-label={`renew the secret of ${name}`}
+          aria-label={t('admin.renew-of', { name })}
           busy={renew.isPending}
-          busyText="renewing..."
+          busyText={t('admin.renewing')}
           onClick={() => renew.mutate()}
         >
-          renew the secret
+          {t('admin.renew')}
         </Button>
         <DeleteWebhook webhook={webhook} />
       </div>
-      <Disclosure title={`change ${name}`}>
+      <Disclosure title={t('admin.change-name', { name })}>
         <WebhookFields
           values={values}
-          urlHint={`Leave it empty to keep the address at ${host}`}
-          submitLabel="save"
+          urlHint={t('admin.keep-url', { host })}
+          submitLabel={t('admin.save')}
           busy={change.isPending}
           onSubmit={(entered) => change.mutateAsync({ ...entered, is_enabled: isEnabled })}
         />
       </Disclosure>
-      <Disclosure title={`deliveries to ${name}`}>
+      <Disclosure title={t('admin.deliveries-to', { name })}>
         <Deliveries webhookId={id} />
       </Disclosure>
     </Card>
@@ -61,12 +60,16 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
 }
 
 function Trouble({ webhook: { failing_since, disabled_at, last_error, open } }: { webhook: Webhook }) {
-  const waiting = open > 0 && `${open} waiting`
+  const waiting = open > 0 && t('admin.queued', { count: String(open) })
   if (disabled_at !== null) {
     return (
-      <Notice tone="danger" title={`Disabled since ${formatInstant(disabled_at)}`}>
+      <Notice tone="danger" title={t('admin.disabled-at', { at: formatInstant(disabled_at) })}>
         <p>
-          {[failing_since && `It failed from ${formatInstant(failing_since)}`, last_error, waiting]
+          {[
+            failing_since && t('admin.failed-from', { at: formatInstant(failing_since) }),
+            last_error,
+            waiting,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </p>
@@ -75,12 +78,8 @@ function Trouble({ webhook: { failing_since, disabled_at, last_error, open } }: 
   }
   if (failing_since === null) return waiting && <p className="soft small">{waiting}</p>
   return (
-    <Notice tone="warning" title={`Failing since ${formatInstant(failing_since)}`}>
-      <p>
-        {[last_error, waiting, 'It is tried again, and disabled after three days']
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
+    <Notice tone="warning" title={t('admin.failing', { at: formatInstant(failing_since) })}>
+      <p>{[last_error, waiting, t('admin.retried')].filter(Boolean).join(' · ')}</p>
     </Notice>
   )
 }
@@ -90,14 +89,14 @@ function DeleteWebhook({ webhook }: { webhook: Webhook }) {
   const deleting = useDeleteWebhook(webhook)
   return (
     <>
-      <Button aria-label={`delete ${webhook.name}`} onClick={() => setIsAsking(true)}>
-        delete
+      <Button aria-label={t('admin.delete-name', webhook)} onClick={() => setIsAsking(true)}>
+        {t('admin.delete')}
       </Button>
       <AlertDialog
-        title={`Delete ${webhook.name}?`}
-        description="Its deliveries go too, also those that have not arrived."
-        confirmLabel="delete"
-        busyText="deleting..."
+        title={t('admin.delete-ask', webhook)}
+        description={t('admin.delete-hint')}
+        confirmLabel={t('admin.delete')}
+        busyText={t('admin.deleting')}
         busy={deleting.isPending}
         onConfirm={() => deleting.mutate()}
         open={isAsking}

@@ -4,11 +4,13 @@ import {
   type WebhookForm,
   webhookForm,
 } from '@called-it/shared/contract/webhooks'
+import { sayIssue } from '@called-it/shared/languages/said'
 import { zodResolver } from '@hookform/resolvers/zod'
 import clsx from 'clsx'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { showIssues } from '../../../lib/api/form-issues.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -48,16 +50,21 @@ export function WebhookFields({ values, urlHint, submitLabel, busy, onSubmit }: 
   }
   return (
     <Form className={styles.form} onSubmit={() => void handleSubmit(submit)()}>
-      <TextField label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
       <TextField
-        label="Address"
+        label={t('admin.hook-name')}
+        autoComplete="off"
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <TextField
+        label={t('admin.hook-url')}
         hint={urlHint}
         inputMode="url"
         autoComplete="off"
         error={errors.url?.message}
         {...register('url')}
       />
-      <Field label="Format">
+      <Field label={t('admin.hook-format')}>
         {(wiring) => (
           <Select {...wiring} {...register('format')}>
             {WEBHOOK_FORMATS.map((format) => (
@@ -67,22 +74,22 @@ export function WebhookFields({ values, urlHint, submitLabel, busy, onSubmit }: 
         )}
       </Field>
       <fieldset className={styles.kinds}>
-        <legend>Sent when</legend>
+        <legend>{t('admin.sent-when')}</legend>
         {deliveryKind.options.map((kind) => (
           <label key={kind} className={clsx(styles.choice, 'row-3')}>
             <input type="checkbox" value={kind} {...register('kinds')} />
-            {KIND_LABELS[kind]}
+            {t(KIND_LABELS[kind])}
           </label>
         ))}
         <p className={styles.error} aria-live="polite">
-          {errors.kinds?.message}
+          {errors.kinds?.message && sayIssue(t, errors.kinds.message)}
         </p>
       </fieldset>
       <label className={clsx(styles.choice, 'row-3')}>
         <input type="checkbox" {...register('has_spoilers')} />
-        with spoilers: songs, points and names of winners
+        {t('admin.spoilers')}
       </label>
-      <Button type="submit" busy={busy} busyText="saving...">
+      <Button type="submit" busy={busy} busyText={t('admin.saving')}>
         {submitLabel}
       </Button>
     </Form>

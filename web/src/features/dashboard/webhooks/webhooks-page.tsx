@@ -1,3 +1,4 @@
+import { t } from '../../../lib/words/texts.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { NotLoaded } from '../../../ui/not-loaded.tsx'
@@ -12,12 +13,12 @@ const EMPTY = { name: '', url: '', format: 'json', kinds: [], has_spoilers: fals
 export function WebhooksPage() {
   const { data, isError, refetch } = useWebhooks()
   return (
-    <Page title="webhooks" width="narrow" hasSections>
-      <h1>webhooks</h1>
+    <Page title={t('admin.webhooks')} width="narrow" hasSections>
+      <h1>{t('admin.webhooks')}</h1>
       {data ? (
         <>
           {data.length === 0 && (
-            <EmptyState title="No webhooks yet.">Make one below, for a channel or a program.</EmptyState>
+            <EmptyState title={t('admin.no-hooks')}>{t('admin.no-hooks-hint')}</EmptyState>
           )}
           {data.map((webhook) => (
             <WebhookCard key={webhook.id} webhook={webhook} />
@@ -25,7 +26,7 @@ export function WebhooksPage() {
           <NewWebhook ids={data.map(({ id }) => id)} />
         </>
       ) : (
-        <NotLoaded what="the webhooks" query={{ isError, refetch }} blocks={[1, '470px']} />
+        <NotLoaded what={t('admin.hooks-what')} query={{ isError, refetch }} blocks={[1, '470px']} />
       )}
     </Page>
   )
@@ -34,12 +35,12 @@ export function WebhooksPage() {
 function NewWebhook({ ids }: { ids: readonly number[] }) {
   const { data: made, isPending, mutateAsync } = useCreateWebhook()
   return (
-    <Card heading="new webhook">
+    <Card heading={t('admin.new-hook')}>
       {made && ids.includes(made.id) && <NewSecret secret={made.secret} />}
       <WebhookFields
         values={{ ...EMPTY, kinds: [] }}
-        urlHint="The one that Discord, Slack or your program gives you; https:// only"
-        submitLabel="make a webhook"
+        urlHint={t('admin.url-hint')}
+        submitLabel={t('admin.make-hook')}
         busy={isPending}
         onSubmit={mutateAsync}
       />

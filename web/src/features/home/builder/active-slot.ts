@@ -2,7 +2,7 @@ import { fillSlot, nextEmptySlot, removeSong, type SlotPlace, songAt } from '@ca
 import { countPicks, SET_SIZES } from '@called-it/shared/game/setlist'
 import { create } from 'zustand'
 import { onUserLeave } from '../../../lib/account/user-storage.ts'
-import { setLabel } from '../../../lib/shows/set-labels.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { toast } from '../../../ui/toast.ts'
 import { canEditDraft, useDraftStore, useOfDraft, useShowDraft } from './draft-store.ts'
 import { scrollToSet } from './scroll-to-set.ts'
@@ -49,7 +49,8 @@ export function setActiveSlot(showId: number, slot: SlotPlace): void {
   choose(showId, slot)
   forgetSaved()
   const song = songAt(slotsOf(showId), slot)
-  announce(`The next song goes to ${placeInWords(slot)}${song ? `, in place of ${song.name}` : ''}.`)
+  const place = placeInWords(slot)
+  announce(song ? t('pick.next-instead', { place, song: song.name }) : t('pick.next-to', { place }))
 }
 
 /** Fills the active slot, and makes the next empty one active. A full card stays as it is. */
@@ -58,7 +59,7 @@ export function addToActiveSlot(showId: number, song: PickedSong): void {
   const before = slotsOf(showId)
   const slot = findActive(before, useActiveSlots.getState().chosen[showId])
   if (!slot) {
-    toast({ title: 'your card is full', description: 'Choose a slot to replace its song.' })
+    toast({ title: t('pick.full'), description: t('pick.full-hint') })
     return
   }
   const { id, name } = song
@@ -67,11 +68,15 @@ export function addToActiveSlot(showId: number, song: PickedSong): void {
   choose(showId, next)
   if (next) scrollToSet(next.set, next.position)
   const replaced = songAt(before, slot)
+  const place = placeInWords(slot)
   announce(
-    `${name} is in ${placeInWords(slot)}. ${next ? `Next: ${placeInWords(next)}.` : 'All slots are filled.'}`,
+    next
+      ? t('pick.in-next', { song: name, place, next: placeInWords(next) })
+      : t('pick.in-full', { song: name, place }),
   )
   if (!replaced || replaced.id === id) return
-  offerUndo(showId, `${replaced.name} replaced`, `replace ${name} by ${replaced.name}`, (slots) =>
+  const altText = t('pick.undo-replace', { song: name, before: replaced.name })
+  offerUndo(showId, t('pick.replaced', { song: replaced.name }), altText, (slots) =>
     fillSlot(slots, slot, replaced),
   )
 }
@@ -82,7 +87,10 @@ export function emptySlot(showId: number, slot: SlotPlace): void {
   if (!song || !canEditDraft(showId)) return
   useDraftStore.getState().change(showId, (slots) => removeSong(slots, slot.set, slot.position))
   choose(showId, slot)
-  offerUndo(showId, `${song.name} removed`, `put ${song.name} back`, (slots) => fillSlot(slots, slot, song))
+  const named = { song: song.name }
+  offerUndo(showId, t('pick.removed', named), t('pick.put-back', named), (slots) =>
+    fillSlot(slots, slot, song),
+  )
 }
 
 /** True from a save of the picks until they are changed or one of their slots is chosen. */
@@ -138,6 +146,7 @@ function announce(announced: string): void {
   useActiveSlots.setState({ announced })
 }
 
-function placeInWords({ set, position }: SlotPlace): string {
-  return `slot ${position} of ${SET_SIZES[set]} in ${setLabel(set)}`
+/** As in `slot 3 of 8 in Set 1`, inside a sentence. */
+export function placeInWords({ set, position }: SlotPlace): string {
+  return t('pick.place', { slot: position, size: SET_SIZES[set], set })
 }

@@ -7,6 +7,7 @@ import { request } from '../../../lib/api/api.ts'
 import { toastRequestFailure } from '../../../lib/api/request-toasts.ts'
 import { useConfig } from '../../../lib/api/site.ts'
 import { paths } from '../../../lib/paths.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast, toastFailure } from '../../../ui/toast.ts'
 import { type TestScore, useTestScore } from '../scoring/test-score.ts'
@@ -40,10 +41,10 @@ export function BuilderActions({ showId, draft, isOpen, canEdit, isMain = true }
     discard(showId)
     navigate(paths.home)
     toast({
-      title: 'draft cleared',
+      title: t('pick.cleared'),
       action: {
-        label: 'undo',
-        altText: 'pick the show again',
+        label: t('pick.undo'),
+        altText: t('pick.again'),
         onPress: () => {
           replace(showId, draft)
           navigate(paths.prediction(showId))
@@ -61,7 +62,7 @@ export function BuilderActions({ showId, draft, isOpen, canEdit, isMain = true }
         className={styles.submit}
         disabled={busy !== null || !isOpen}
       >
-        submit setlist
+        {t('pick.submit-setlist')}
       </SubmitButton>
       {empty && canEdit && showId !== null && (
         <KickstartButton
@@ -79,7 +80,7 @@ export function BuilderActions({ showId, draft, isOpen, canEdit, isMain = true }
         />
       )}
       <Button variant="quiet" disabled={showId === null || isSaving || busy !== null} onClick={clear}>
-        Clear
+        {t('pick.clear')}
       </Button>
     </div>
   )
@@ -106,24 +107,19 @@ function TestScoreButton({ showId, draft, disabled, onBusy }: TestScoreButtonPro
     onSuccess: (score) => {
       useTestScore.setState({ score })
       toast({
-        title: 'Test Scoring Complete',
-        description: `Your score: ${score.breakdown.totalScore} points`,
+        title: t('pick.test-done'),
+        description: t('pick.test-points', { points: score.breakdown.totalScore }),
       })
     },
-    onError: (error) =>
-      toastRequestFailure(
-        'Scoring Test Failed',
-        error,
-        'There was an error testing the scoring system. Please try again.',
-      ),
+    onError: (error) => toastRequestFailure(t('pick.test-failed'), error, t('pick.test-error')),
   })
   const press = () => {
     if (!isDraftEmpty(draft.slots)) return test.mutate()
-    toastFailure("Can't score empty prediction", 'Please select at least one song for your prediction.')
+    toastFailure(t('pick.test-empty'), t('pick.need-song'))
   }
   return (
-    <Button busy={test.isPending} busyText="Testing..." disabled={disabled} onClick={press}>
-      Test Score
+    <Button busy={test.isPending} busyText={t('pick.testing')} disabled={disabled} onClick={press}>
+      {t('pick.test')}
     </Button>
   )
 }

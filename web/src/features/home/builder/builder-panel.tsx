@@ -10,6 +10,8 @@ import { noticeInWords } from '../../../lib/shows/show-notice.ts'
 import { useShow, useUpcomingShows } from '../../../lib/shows/use-shows.ts'
 import { useTimeLeft } from '../../../lib/shows/use-time-left.ts'
 import { startInWords } from '../../../lib/shows/venue-time.ts'
+import { Rich } from '../../../lib/words/rich.tsx'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -62,7 +64,7 @@ export function BuilderPanel({ showId, onChoose, isSubmitAbove = false }: Builde
       ref={panel}
       tabIndex={-1}
       heading={builderHeading(show)}
-      note="Editing"
+      note={t('pick.editing')}
       aside={showId !== null && <SaveState draft={draft} />}
       className={styles.builder}
     >
@@ -87,10 +89,10 @@ export function BuilderPanel({ showId, onChoose, isSubmitAbove = false }: Builde
         <Notice
           tone="danger"
           role="alert"
-          title="Failed to load setlist"
-          action={<Button onClick={() => void saved.refetch()}>try again</Button>}
+          title={t('home.setlist-failed')}
+          action={<Button onClick={() => void saved.refetch()}>{t('pick.try-again')}</Button>}
         >
-          There was an error loading the setlist. Please try again.
+          {t('home.setlist-error')}
         </Notice>
       )}
       <DraftSets showId={showId} draft={draft} isOpen={isOpen} canEdit={canEdit} onChoose={onChoose} />
@@ -113,7 +115,7 @@ function ChooseShowNotice() {
   if (user) {
     return (
       <Notice
-        title="pick an upcoming show"
+        title={t('pick.choose-show')}
         action={
           next && (
             <Button onClick={() => pickShow(next)}>
@@ -128,17 +130,21 @@ function ChooseShowNotice() {
     return (
       <Notice
         tone="warning"
-        title="we lost the connection"
-        action={<Button onClick={retry}>try again</Button>}
+        title={t('pick.lost')}
+        action={<Button onClick={retry}>{t('pick.try-again')}</Button>}
       >
-        We keep trying. Your picks open by themselves.
+        {t('pick.keep-trying')}
       </Notice>
     )
   }
   return (
-    <Notice title="want to play?">
+    <Notice title={t('pick.want-play')}>
       <p>
-        <Link to={paths.register}>sign up</Link> or <Link to={paths.login}>log in</Link> to pick a setlist.
+        <Rich
+          id="pick.sign-up-or"
+          register={(words) => <Link to={paths.register}>{words}</Link>}
+          login={(words) => <Link to={paths.login}>{words}</Link>}
+        />
       </p>
     </Notice>
   )
@@ -152,8 +158,8 @@ function ClosedLines({ show, notice, hasPicks }: ClosedLinesProps) {
     <div role="status">
       <p className="soft small tabular">{notice ?? startInWords(show)}</p>
       <p className="small">
-        {hasPicks ? 'picks are closed, yours stay' : 'picks are closed'} ·{' '}
-        <Link to={paths.show(show.id)}>see the show</Link>
+        {t(hasPicks ? 'pick.closed-yours' : 'home.closed')} ·{' '}
+        <Link to={paths.show(show.id)}>{t('home.see-show')}</Link>
       </p>
     </div>
   )

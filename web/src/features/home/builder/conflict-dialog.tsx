@@ -1,6 +1,7 @@
 import { SET_NAMES } from '@called-it/shared/game/setlist'
 import { filledSlots } from '../../../lib/shows/filled-slots.ts'
 import { setLabel } from '../../../lib/shows/set-labels.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs.tsx'
 import { SetHue } from '../../../ui/hue.tsx'
@@ -35,29 +36,29 @@ export function ConflictDialog({ showId, draft, open, onOpenChange }: ConflictDi
       open={open}
       onOpenChange={onOpenChange}
       size="l"
-      title="saved somewhere else"
-      description="These picks were saved in another tab or on another device since you opened them. Nothing is lost: which do you want to keep?"
+      title={t('pick.elsewhere')}
+      description={t('pick.elsewhere-what')}
       footer={
         <>
           <Button disabled={!isKnown} onClick={() => choose(theirs)}>
-            take the saved picks
+            {t('pick.take-saved')}
           </Button>
           <Button
             variant="main"
             disabled={!isKnown}
             onClick={() => choose({ ...draft, basedOn: theirs.basedOn })}
           >
-            keep these picks
+            {t('pick.keep-these')}
           </Button>
         </>
       }
     >
       {isFetching ? (
-        <Spinner label="Loading the saved picks..." />
+        <Spinner label={t('pick.saved-loads')} />
       ) : (
         <div className={styles.versions}>
-          <PickList title="saved picks" draft={theirs} />
-          <PickList title="these picks" draft={draft} />
+          <PickList title={t('pick.saved-picks')} draft={theirs} />
+          <PickList title={t('pick.these-picks')} draft={draft} />
         </div>
       )}
     </Dialog>

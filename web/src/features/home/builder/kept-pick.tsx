@@ -8,6 +8,8 @@ import { useShow } from '../../../lib/shows/use-shows.ts'
 import { useTimeLeft } from '../../../lib/shows/use-time-left.ts'
 import { useSongs } from '../../../lib/songs/songs.ts'
 import { formatTime } from '../../../lib/words/format-instant.ts'
+import { Rich } from '../../../lib/words/rich.tsx'
+import { t } from '../../../lib/words/texts.ts'
 import { toast } from '../../../ui/toast.ts'
 import { noteKeptPick } from './active-slot.ts'
 import { useDraftStore } from './draft-store.ts'
@@ -36,9 +38,9 @@ export function KeptPick({ showId, saved, onPlaced }: KeptPickProps) {
     const { drafts, change } = useDraftStore.getState()
     const held = drafts[showId] && songAt(drafts[showId].slots, place)
     const song = songs?.find(({ id }) => id === songId)
-    if (saved) leaveOut(`Your picks for ${venue} are saved already, so ${songName} is not among them.`)
-    else if (!song) leaveOut(`${songName} is no longer on the list.`)
-    else if (held) leaveOut(`${held.name} is in the place of ${songName}.`)
+    if (saved) leaveOut(t('pick.out-saved', { venue, song: songName }))
+    else if (!song) leaveOut(t('pick.out-unlisted', { song: songName }))
+    else if (held) leaveOut(t('pick.out-taken', { other: held.name, song: songName }))
     else {
       change(showId, (slots) => fillSlot(slots, place, { id: song.id, name: song.name }))
       if (isNewcomers) noteKeptPick(showId, place)
@@ -53,12 +55,15 @@ export function KeptPick({ showId, saved, onPlaced }: KeptPickProps) {
   if (!isTooLate || !show) return null
   return (
     <p role="status" className="small">
-      picks closed at {formatTime(show.locks_at)}.{' '}
-      <Link to={paths.practiceShows}>try them on a past show</Link>
+      <Rich
+        id="pick.too-late"
+        time={formatTime(show.locks_at)}
+        link={(words) => <Link to={paths.practiceShows}>{words}</Link>}
+      />
     </p>
   )
 }
 
 function leaveOut(description: string): void {
-  toast({ title: 'your song was left out', description })
+  toast({ title: t('pick.left-out'), description })
 }

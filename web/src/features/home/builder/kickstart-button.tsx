@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../../lib/api/api.ts'
 import { useSite } from '../../../lib/api/site.ts'
 import { songsQuery } from '../../../lib/songs/songs.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast, toastFailure } from '../../../ui/toast.ts'
 import { canEditDraft, useDraftStore } from './draft-store.ts'
@@ -42,19 +43,15 @@ export function KickstartButton({ showId, disabled, onBusy }: KickstartButtonPro
       const { drafts } = useDraftStore.getState()
       if (!canEditDraft(showId) || !isDraftEmpty((drafts[showId] ?? NEW_DRAFT).slots)) return
       change(showId, () => dealt)
-      toast({ title: site?.texts.kickstartMessage ?? 'songs added', durationMs: TOAST_MS })
+      toast({ title: site?.texts.kickstartMessage ?? t('pick.kick-done'), durationMs: TOAST_MS })
     },
-    onError: () =>
-      toastFailure(
-        'Failed to add songs',
-        "There was an error adding random songs from the songwriter's notebook.",
-      ),
+    onError: () => toastFailure(t('pick.kick-failed'), t('pick.kick-error')),
   })
   if (!site) return null
   return (
     <Button
       busy={kickstart.isPending}
-      busyText="adding songs..."
+      busyText={t('pick.kick-busy')}
       disabled={disabled}
       onClick={() => kickstart.mutate(site.songwriter.slug)}
     >

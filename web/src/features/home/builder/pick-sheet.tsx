@@ -1,6 +1,7 @@
 import { countPicks, SLOT_COUNT } from '@called-it/shared/game/setlist'
 import { useChances } from '../../../lib/shows/chances.ts'
 import { useShow } from '../../../lib/shows/use-shows.ts'
+import { Rich } from '../../../lib/words/rich.tsx'
 import { Sheet } from '../../../ui/dialogs.tsx'
 import { SongsPanel } from '../songs/songs-panel.tsx'
 import { Announcements } from './announcements.tsx'
@@ -22,7 +23,10 @@ export function PickSheet({ showId, open, onOpenChange }: PickSheetProps) {
   const submit = (
     <SubmitButton showId={showId} draft={draft} className={styles.submit}>
       <span>
-        submit<span className="visually-hidden"> setlist</span>{' '}
+        <Rich
+          id="pick.submit-short"
+          hidden={(words) => <span className="visually-hidden">{words}</span>}
+        />{' '}
       </span>
       <span className="tabular">
         {countPicks(draft.slots)}/{SLOT_COUNT}

@@ -1,3 +1,4 @@
+import { english } from '@called-it/languages/texts'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { type Prediction, predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { addSong } from '@called-it/shared/game/draft'
@@ -135,7 +136,7 @@ describe('builder: queued saves', () => {
     renderPage(<Builder />)
     expect(await screen.findByText('Failed to save prediction')).toBeDefined()
     expect(screen.getByText('There was an error saving your prediction. Please try again.')).toBeDefined()
-    expect(screen.getByText(ERRORS.picks_closed.message)).toBeDefined()
+    expect(screen.getByText(english(ERRORS.picks_closed.text))).toBeDefined()
     expect(await screen.findByText('not saved yet')).toBeDefined()
     window.dispatchEvent(new Event('online'))
     expect(savesIn(requests)).toHaveLength(1)

@@ -6,6 +6,7 @@ import { useCurrentUser } from '../../../lib/account/session.ts'
 import { hasCode, isServerUnavailable } from '../../../lib/api/api.ts'
 import { onServerRecovery } from '../../../lib/api/server-recovery.ts'
 import { useCatchUp } from '../../../lib/events/use-server-event.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { toast } from '../../../ui/toast.ts'
 import { sameSlots } from './draft-storage.ts'
 import { useDraftStore } from './draft-store.ts'
@@ -69,16 +70,11 @@ function sendQueued(server: Server): Promise<void> {
 async function sendOne(server: Server, showId: number, draft: ShowDraft): Promise<void> {
   try {
     await saveOrConfirm(server, showId, draft)
-    toast({ title: 'Prediction Saved!', description: 'The picks that you submitted before are in.' })
+    toast({ title: t('pick.done'), description: t('pick.queue-sent') })
   } catch (error) {
     if (isServerUnavailable(error)) return
     useDraftStore.getState().unqueue(showId)
-    toastSaveFailure(
-      error,
-      hasCode(error, 'stale_version')
-        ? { reason: 'Other picks were saved for this show meanwhile. Submit again to choose.' }
-        : undefined,
-    )
+    toastSaveFailure(error, hasCode(error, 'stale_version') ? { reason: t('pick.queue-stale') } : undefined)
   }
 }
 

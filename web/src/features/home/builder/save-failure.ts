@@ -1,10 +1,6 @@
 import { toastRequestFailure } from '../../../lib/api/request-toasts.ts'
+import { t } from '../../../lib/words/texts.ts'
 
 export function toastSaveFailure(error: unknown, details?: { reason: string }): void {
-  toastRequestFailure(
-    'Failed to save prediction',
-    error,
-    'There was an error saving your prediction. Please try again.',
-    details,
-  )
+  toastRequestFailure(t('pick.save-failed'), error, t('pick.save-error'), details)
 }

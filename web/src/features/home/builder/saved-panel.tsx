@@ -1,4 +1,3 @@
-import { counted } from '@called-it/shared/contract/counted'
 import { nextEmptySlot } from '@called-it/shared/game/draft'
 import { countPicks, SLOT_COUNT } from '@called-it/shared/game/setlist'
 import clsx from 'clsx'
@@ -9,6 +8,8 @@ import { useOwnLeagues } from '../../../lib/leagues/league-queries.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useShow } from '../../../lib/shows/use-shows.ts'
 import { formatInstant, formatTime } from '../../../lib/words/format-instant.ts'
+import { Rich } from '../../../lib/words/rich.tsx'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { focusSection } from '../../../ui/focus-section.ts'
@@ -30,23 +31,30 @@ export function SavedPanel({ showId }: { showId: number }) {
   const start = useLazyModule(startSwitch, true)
   const gap = nextEmptySlot(slots)
   const count = countPicks(slots)
+  const more = SLOT_COUNT - count
   const leave = (next: () => void) => {
     // The button goes with the panel.
     focusSection(section.current?.parentElement ?? null)
     next()
   }
   return (
-    <section ref={section} aria-label="saved picks" className={clsx(styles.saved, 'stack-3 scroll-area')}>
+    <section
+      ref={section}
+      aria-label={t('pick.saved-picks')}
+      className={clsx(styles.saved, 'stack-3 scroll-area')}
+    >
       <StageCard className="stack-4">
         <div className="stack-2">
-          <h3 className={styles.title}>picks are in</h3>
+          <h3 className={styles.title}>{t('pick.in')}</h3>
           <p className={styles.facts}>
-            <b>
-              {count} of {SLOT_COUNT}
-            </b>
-            {gap
-              ? ` in. fill ${SLOT_COUNT - count} more?`
-              : show && ` · change them until ${until(show.locks_at)}`}
+            {gap ? (
+              <Rich id="pick.some-in" count={count} slots={SLOT_COUNT} more={more} />
+            ) : (
+              <>
+                <b>{t('home.of', { part: count, all: SLOT_COUNT })}</b>
+                {show && ` · ${t('pick.until', { time: until(show.locks_at) })}`}
+              </>
+            )}
           </p>
         </div>
         <StageInset>
@@ -54,11 +62,11 @@ export function SavedPanel({ showId }: { showId: number }) {
         </StageInset>
         {gap && (
           <Button variant="main" size="l" wide onClick={() => leave(() => setActiveSlot(showId, gap))}>
-            fill {SLOT_COUNT - count} more
+            {t('pick.fill', { more })}
           </Button>
         )}
         <ShareButton variant={gap ? 'plain' : 'main'} size="l" wide showId={showId}>
-          share that I picked
+          {t('pick.share-picked')}
         </ShareButton>
       </StageCard>
       <div>
@@ -66,8 +74,8 @@ export function SavedPanel({ showId }: { showId: number }) {
         <button type="button" className={clsx(styles.row, 'row-3')} onClick={() => leave(forgetSaved)}>
           <ListMusic aria-hidden />
           <span className="fills">
-            <b>see all songs again</b>
-            <span className="soft small">tap a slot to swap one</span>
+            <b>{t('pick.see-songs')}</b>
+            <span className="soft small">{t('pick.tap-swap')}</span>
           </span>
         </button>
         {/* Last, so that it moves nothing when it comes. */}
@@ -83,12 +91,12 @@ function LeagueRow() {
     <div className={clsx(styles.row, 'row-3')}>
       <Users aria-hidden />
       <span className="fills">
-        <b>{league?.name ?? 'play against friends'}</b>
+        <b>{league?.name ?? t('pick.friends')}</b>
         <span className="soft small">
-          {league ? counted(league.members, 'member') : 'in a league of your own'}
+          {league ? t('pick.members', { count: league.members }) : t('pick.own-league')}
         </span>
       </span>
-      <ButtonLink to={league ? paths.league(league.id) : paths.leagues}>invite</ButtonLink>
+      <ButtonLink to={league ? paths.league(league.id) : paths.leagues}>{t('pick.invite')}</ButtonLink>
     </div>
   )
 }

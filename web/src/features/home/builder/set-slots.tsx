@@ -2,6 +2,7 @@ import { countSet, SET_SIZES, type SetName } from '@called-it/shared/game/setlis
 import { lazyModule, useLazyModule } from '../../../lib/lazy-module.ts'
 import { setLabel } from '../../../lib/shows/set-labels.ts'
 import { useIsListed } from '../../../lib/songs/songs.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { SetHue } from '../../../ui/hue.tsx'
 import styles from './builder.module.css'
 import { setElementId } from './scroll-to-set.ts'
@@ -45,9 +46,7 @@ export function SetSlots({ set, draft, isOpen, active, ...actions }: SetSlotsPro
         <h3 id={headingId} className={styles.setName}>
           {setLabel(set)}
         </h3>
-        <span className="soft small tabular">
-          {count} of {SET_SIZES[set]} songs
-        </span>
+        <span className="soft small tabular">{t('pick.set-count', { count, size: SET_SIZES[set] })}</span>
       </div>
       <ol aria-labelledby={headingId} className={styles.slots}>
         {dragging && isOpen ? (

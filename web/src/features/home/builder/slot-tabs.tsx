@@ -4,6 +4,7 @@ import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { setLabel } from '../../../lib/shows/set-labels.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { hueClass } from '../../../ui/hue.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
@@ -29,7 +30,7 @@ export function SlotTabs({ showId }: { showId: number }) {
   return (
     <div className={styles.card}>
       <Tabs
-        label="sets"
+        label={t('pick.sets')}
         value={set}
         onValueChange={open}
         tabs={SET_NAMES.map((name) => ({
@@ -47,8 +48,12 @@ export function SlotTabs({ showId }: { showId: number }) {
       />
       {active && replaced && (
         <div className={clsx(styles.replaced, 'row')}>
-          <span>the next song replaces {replaced.name}</span>
-          <IconButton look="bare" label={`remove ${replaced.name}`} onClick={() => emptySlot(showId, active)}>
+          <span>{t('pick.replaces', { song: replaced.name })}</span>
+          <IconButton
+            look="bare"
+            label={t('pick.remove', { song: replaced.name })}
+            onClick={() => emptySlot(showId, active)}
+          >
             <X aria-hidden />
           </IconButton>
         </div>
@@ -66,6 +71,7 @@ function Cells({ showId, set, slots, active }: CellsProps) {
         const slot = { set, position: index + 1 }
         const song = songAt(slots, slot)
         const isActive = active !== null && isSameSlot(active, slot)
+        const role = roleOf(slot) ?? (isActive && 'next')
         return (
           <li key={slot.position}>
             <button
@@ -75,12 +81,10 @@ function Cells({ showId, set, slots, active }: CellsProps) {
               onClick={() => setActiveSlot(showId, slot)}
             >
               <span className={styles.number}>
-                <span className="visually-hidden">slot </span>
+                <span className="visually-hidden">{t('pick.slot')} </span>
                 {slot.position}
               </span>
-              <span className={styles.name}>
-                {song?.name ?? (isActive ? (roleOf(slot) ?? 'next') : roleOf(slot))}
-              </span>
+              <span className={styles.name}>{song?.name ?? (role && t('pick.role', { role }))}</span>
             </button>
           </li>
         )

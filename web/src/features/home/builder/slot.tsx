@@ -2,6 +2,7 @@ import type { SetName } from '@called-it/shared/game/setlist'
 import clsx from 'clsx'
 import { GripVertical, X } from 'lucide-react'
 import { type ComponentProps, type CSSProperties, type Ref, useRef } from 'react'
+import { t } from '../../../lib/words/texts.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { roleOf } from './active-slot.ts'
 import styles from './builder.module.css'
@@ -36,6 +37,7 @@ export type SlotProps = {
 
 export function Slot({ slot, isOpen, onRemove, onActivate, drag }: SlotProps) {
   const { position, song, isListed, isActive } = slot
+  const role = roleOf(slot)
   const place = useRef<HTMLButtonElement>(null)
   const remove = () => {
     // The remove button is about to unmount.
@@ -65,25 +67,30 @@ export function Slot({ slot, isOpen, onRemove, onActivate, drag }: SlotProps) {
         <span className={styles.number}>{position}</span>
         {song === null ? (
           <span className={clsx(styles.hint, 'soft')}>
-            {isOpen && (isActive ? 'the next song goes here' : 'tap a song to put it here')}
+            {isOpen && t(isActive ? 'pick.next-here' : 'pick.tap-song')}
           </span>
         ) : (
           <span>
             <span className={styles.song}>{song.name}</span>
-            {!isListed && (
-              <span className={clsx(styles.remark, 'soft small')}>no longer in the song list</span>
-            )}
-            {isActive && <span className={clsx(styles.remark, 'small')}>the next song replaces it</span>}
+            {!isListed && <span className={clsx(styles.remark, 'soft small')}>{t('pick.unlisted')}</span>}
+            {isActive && <span className={clsx(styles.remark, 'small')}>{t('pick.replaces-it')}</span>}
           </span>
         )}
-        {isActive && !song && <span className={clsx(styles.role, 'small semibold')}>{roleOf(slot)}</span>}
+        {isActive && !song && (
+          <span className={clsx(styles.role, 'small semibold')}>{role && t('pick.role', { role })}</span>
+        )}
       </button>
       {song && isOpen && (
         <>
-          <IconButton look="bare" label={`remove ${song.name}`} onClick={remove}>
+          <IconButton look="bare" label={t('pick.remove', { song: song.name })} onClick={remove}>
             <X aria-hidden />
           </IconButton>
-          <IconButton look="bare" {...drag?.handle} label={`move ${song.name}`} className={styles.handle}>
+          <IconButton
+            look="bare"
+            {...drag?.handle}
+            label={t('pick.move', { song: song.name })}
+            className={styles.handle}
+          >
             <GripVertical aria-hidden />
           </IconButton>
         </>

@@ -6,7 +6,6 @@ import {
   type DragEndEvent,
   KeyboardSensor,
   PointerSensor,
-  type ScreenReaderInstructions,
   type UniqueIdentifier,
   useSensor,
   useSensors,
@@ -15,12 +14,9 @@ import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-
 import { CSS } from '@dnd-kit/utilities'
 import { useEffect, useRef } from 'react'
 import { setLabel } from '../../../lib/shows/set-labels.ts'
+import { t } from '../../../lib/words/texts.ts'
+import { placeInWords } from './active-slot.ts'
 import { Slot, type SlotContent, type SlotProps } from './slot.tsx'
-
-const DRAG_INSTRUCTIONS: ScreenReaderInstructions = {
-  draggable:
-    'To move a song, press space or enter, move it with the arrow keys, and press space or enter again to drop it. Escape puts it back.',
-}
 
 /** A shorter movement is a tap. */
 const DRAG_DISTANCE_PX = 8
@@ -54,7 +50,7 @@ export function SortableSlots({ set, slots, onRemove, onMove, onActivate }: Sort
       onDragEnd={finishDrag}
       accessibility={{
         announcements: announceDrags(set, slots),
-        screenReaderInstructions: DRAG_INSTRUCTIONS,
+        screenReaderInstructions: { draggable: t('pick.drag-help') },
         // A list may contain only list items.
         container: document.body,
         // The default focuses the slot that the song has left.
@@ -112,25 +108,25 @@ function SortableSlot({ slot, ...actions }: Omit<SlotProps, 'drag' | 'isOpen'>) 
 
 /** Live-region texts, by song and slot rather than by element id. */
 function announceDrags(set: SetName, slots: readonly SlotContent[]): Announcements {
-  const songAt = (id: UniqueIdentifier) => slots.find((slot) => slot.id === id)?.song?.name ?? 'the song'
+  const songAt = (id: UniqueIdentifier) =>
+    slots.find((slot) => slot.id === id)?.song?.name ?? t('pick.the-song')
   const placeOf = (id: UniqueIdentifier) => {
-    const position = slots.find((slot) => slot.id === id)?.position
-    return position === undefined ? setLabel(set) : `slot ${position} of ${slots.length} in ${setLabel(set)}`
+    const slot = slots.find((each) => each.id === id)
+    return slot ? placeInWords(slot) : setLabel(set)
   }
   // A drag starts over its own slot, so dnd-kit announces start and over at once. The same text for both keeps the second
   // from cutting off the first.
-  const pickedUp = (id: UniqueIdentifier) => `Picked up ${songAt(id)}, over its own ${placeOf(id)}.`
+  const pickedUp = (id: UniqueIdentifier) => t('pick.drag-start', { song: songAt(id), place: placeOf(id) })
+  const isBack = (id: UniqueIdentifier) => t('pick.drag-back', { song: songAt(id) })
   return {
     onDragStart: ({ active }) => pickedUp(active.id),
     onDragOver: ({ active, over }) => {
-      if (!over) return `${songAt(active.id)} is outside the set.`
+      if (!over) return t('pick.drag-out', { song: songAt(active.id) })
       if (over.id === active.id) return pickedUp(active.id)
-      return `${songAt(active.id)} is over ${placeOf(over.id)}.`
+      return t('pick.drag-over', { song: songAt(active.id), place: placeOf(over.id) })
     },
     onDragEnd: ({ active, over }) =>
-      over
-        ? `Dropped ${songAt(active.id)} on ${placeOf(over.id)}.`
-        : `${songAt(active.id)} is back where it was.`,
-    onDragCancel: ({ active }) => `${songAt(active.id)} is back where it was.`,
+      over ? t('pick.drag-drop', { song: songAt(active.id), place: placeOf(over.id) }) : isBack(active.id),
+    onDragCancel: ({ active }) => isBack(active.id),
   }
 }

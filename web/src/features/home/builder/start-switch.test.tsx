@@ -1,5 +1,5 @@
 import { notificationSettingsEndpoints } from '@called-it/shared/contract/notification-settings'
-import { ANNOUNCEMENT_KINDS } from '@called-it/shared/notifications/labels'
+import { ANNOUNCEMENT_KINDS } from '@called-it/shared/notifications/kinds'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { fakePush } from '@called-it/tests/support/web/fake-push'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'

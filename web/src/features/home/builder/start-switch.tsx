@@ -4,6 +4,7 @@ import { request } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastRequestFailure } from '../../../lib/api/request-toasts.ts'
 import { pushObstacle } from '../../../lib/browser/push-obstacle.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Switch } from '../../../ui/switch.tsx'
 
 const { getNotificationSettings, setNotificationChoice } = notificationSettingsEndpoints
@@ -32,15 +33,15 @@ export function StartSwitch() {
       if (is_on && !device.data?.isOn && !(await (await loadDevice()).turnPushesOn(pushKey))) return
       await request(setNotificationChoice, { body: { kind: 'first-song', channel: 'push', is_on } })
     },
-    onError: (error) => toastRequestFailure('Pushes were not changed', error),
+    onError: (error) => toastRequestFailure(t('pick.push-failed'), error),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
   if (!enabled) return null
   const isChosen = settings.data?.choices.some(({ kind, push }) => kind === 'first-song' && push)
   return (
     <Switch
-      label="tell me when it starts"
-      description="the first song, as a push"
+      label={t('pick.push')}
+      description={t('pick.push-what')}
       checked={device.data?.isOn === true && isChosen === true}
       busy={change.isPending || settings.isPending || device.isPending}
       onCheckedChange={change.mutate}

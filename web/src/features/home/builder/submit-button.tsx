@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { hasCode, isServerUnavailable } from '../../../lib/api/api.ts'
 import { useOneAtATime } from '../../../lib/hooks/use-one-at-a-time.ts'
 import { lazyModule } from '../../../lib/lazy-module.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button, type ButtonProps } from '../../../ui/button.tsx'
 import { useLazyDialog } from '../../../ui/dialogs.tsx'
 import { ShareDialog } from '../../../ui/share.tsx'
@@ -35,11 +36,11 @@ export function SubmitButton({ showId, draft, variant = 'main', children, ...res
   const submit = () => {
     if (isSaved) return
     if (showId === null) {
-      toastFailure('No show selected', 'Please select a show from the upcoming shows section.')
+      toastFailure(t('pick.no-show'), t('pick.no-show-hint'))
       return
     }
     if (isDraftEmpty(draft.slots)) {
-      toastFailure("Can't submit empty prediction", 'Please select at least one song for your prediction.')
+      toastFailure(t('pick.empty'), t('pick.need-song'))
       return
     }
     saveOnce(
@@ -48,10 +49,10 @@ export function SubmitButton({ showId, draft, variant = 'main', children, ...res
         onSuccess: ({ updated }) => {
           noteSaved(showId)
           toast({
-            title: updated ? 'Prediction Updated!' : 'Prediction Saved!',
+            title: t(updated ? 'pick.updated' : 'pick.done'),
             action: {
-              label: 'share',
-              altText: 'say that you have picked',
+              label: t('pick.share'),
+              altText: t('pick.share-alt'),
               onPress: () => {
                 // The dialog returns the focus there: the toast is gone by then.
                 button.current?.focus()
@@ -64,11 +65,7 @@ export function SubmitButton({ showId, draft, variant = 'main', children, ...res
           if (hasCode(error, 'stale_version')) setIsConflictOpen(true)
           else if (isServerUnavailable(error)) {
             useDraftStore.getState().queue(showId)
-            toast({
-              title: 'Not saved yet',
-              description:
-                'The server cannot take them right now. They are kept on this device, and sent as soon as it can.',
-            })
+            toast({ title: t('pick.not-yet'), description: t('pick.not-yet-why') })
           } else toastSaveFailure(error)
         },
       },
@@ -85,12 +82,12 @@ export function SubmitButton({ showId, draft, variant = 'main', children, ...res
         // Disabled it would lose the focus.
         aria-disabled={isSaved || undefined}
         busy={isSaving}
-        busyText="Saving..."
+        busyText={t('pick.saving-now')}
         onClick={submit}
       >
         {isSaved ? (
           <>
-            <Check aria-hidden /> saved{' '}
+            <Check aria-hidden /> {t('pick.saved')}{' '}
             <span className="tabular">
               {countPicks(draft.slots)}/{SLOT_COUNT}
             </span>

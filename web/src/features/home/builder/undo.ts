@@ -1,3 +1,4 @@
+import { t } from '../../../lib/words/texts.ts'
 import { toast } from '../../../ui/toast.ts'
 import { sameSlots } from './draft-storage.ts'
 import { useDraftStore } from './draft-store.ts'
@@ -24,7 +25,7 @@ export function offerUndo(
   const dismiss = toast({
     title,
     durationMs: UNDO_MS,
-    action: { label: 'undo', altText, onPress: () => change(showId, undo) },
+    action: { label: t('pick.undo'), altText, onPress: () => change(showId, undo) },
   })
   const stop = useDraftStore.subscribe((store) => {
     const draft = store.drafts[showId]

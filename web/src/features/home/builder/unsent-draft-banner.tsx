@@ -3,6 +3,7 @@ import { Hourglass } from 'lucide-react'
 import { useMatch } from 'react-router-dom'
 import { paths, patterns } from '../../../lib/paths.ts'
 import { useCountdown } from '../../../lib/shows/use-countdown.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 
@@ -13,23 +14,22 @@ export function UnsentDraftBanner({ show }: { show: Show }) {
   if (left === null) return null
   return (
     <Banner
-      label="unsent draft"
+      kind="unsent draft"
+      label={t('pick.unsent')}
       Icon={Hourglass}
       isFixed
       words={
         <>
           <p role="status">
-            <b>your draft is not sent</b>
+            <b>{t('pick.not-sent')}</b>
           </p>
-          <p className="soft small">
-            {show.venue} closes in {left}
-          </p>
+          <p className="soft small">{t('pick.venue-closes', { venue: show.venue, left })}</p>
         </>
       }
       actions={
         !isInBuilder && (
           <ButtonLink to={paths.prediction(show.id)} variant="main">
-            send it
+            {t('pick.send')}
           </ButtonLink>
         )
       }

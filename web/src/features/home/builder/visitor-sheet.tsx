@@ -2,6 +2,8 @@ import type { Show } from '@called-it/shared/contract/shows'
 import { useFirstPick } from '../../../lib/account/first-pick.ts'
 import { rememberReturnPath } from '../../../lib/account/return-path.ts'
 import { paths } from '../../../lib/paths.ts'
+import { Rich } from '../../../lib/words/rich.tsx'
+import { t } from '../../../lib/words/texts.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Sheet } from '../../../ui/dialogs.tsx'
 import { FirstPickContext } from '../songs/pick-song.ts'
@@ -19,7 +21,7 @@ export function VisitorSheet({ show, open, onOpenChange }: VisitorSheetProps) {
   return (
     <Sheet
       title={<SheetTitle show={show} />}
-      aside={<span className="soft small">just looking</span>}
+      aside={<span className="soft small">{t('pick.looking')}</span>}
       open={open}
       onOpenChange={onOpenChange}
     >
@@ -35,13 +37,13 @@ function Looking({ show }: { show: Show }) {
   const dock = (
     <>
       <p className={styles.invitation}>
-        <b>tap a song and we keep it.</b> <span className="soft">picking needs a free account.</span>
+        <Rich id="pick.invitation" soft={(words) => <span className="soft">{words}</span>} />
       </p>
       <ButtonLink variant="main" size="l" className={styles.signUp} to={paths.register} onClick={remember}>
-        sign up
+        {t('home.sign-up')}
       </ButtonLink>
       <ButtonLink size="l" to={paths.login} onClick={remember}>
-        log in
+        {t('home.log-in')}
       </ButtonLink>
     </>
   )

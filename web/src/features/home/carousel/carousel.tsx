@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { lazyModule, useLazyModule } from '../../../lib/lazy-module.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { passFocusOn } from '../../../ui/focus-section.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import styles from './carousel.module.css'
@@ -37,6 +38,7 @@ export function Carousel({
 }: CarouselProps) {
   const [viewport, setViewport] = useState<HTMLElement | null>(null)
   const canMove = slides.length > perView
+  const placeOf = (position: number) => t('home.of', { part: position + 1, all: slides.length })
   const code = useLazyModule(engine, canMove)
   const size: CSSProperties & Record<'--per-view' | '--index', number> = {
     '--per-view': perView,
@@ -45,9 +47,9 @@ export function Carousel({
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    <div role="group" aria-roledescription="carousel" aria-label={label} style={size}>
+    <div role="group" aria-roledescription={t('home.carousel')} aria-label={label} style={size}>
       <p className="visually-hidden" aria-live={autoplayMs === null ? 'polite' : 'off'}>
-        {canMove && `${slides[index]?.label}, ${index + 1} of ${slides.length}`}
+        {canMove && `${slides[index]?.label}, ${placeOf(index)}`}
       </p>
       <div ref={setViewport} className={styles.viewport} data-waiting={!(canMove && code) || undefined}>
         <div className={styles.track}>
@@ -59,8 +61,8 @@ export function Carousel({
                 key={key}
                 ref={passFocusOn}
                 role="group"
-                aria-roledescription="slide"
-                aria-label={`${position + 1} of ${slides.length}`}
+                aria-roledescription={t('home.slide')}
+                aria-label={placeOf(position)}
                 // Both, because some screen readers ignore `inert`.
                 inert={!isVisible}
                 aria-hidden={!isVisible || undefined}
@@ -86,21 +88,21 @@ export function Carousel({
 }
 
 type CarouselArrowsProps = {
-  what: string
+  slides: 'show' | 'rule'
   index: number
   count: number
   onTurn: (index: number) => void
   children?: ReactNode
 }
 
-export function CarouselArrows({ what, index, count, onTurn, children }: CarouselArrowsProps) {
+export function CarouselArrows({ slides: what, index, count, onTurn, children }: CarouselArrowsProps) {
   return (
     <>
-      <IconButton label={`previous ${what}`} onClick={() => onTurn((index - 1 + count) % count)}>
+      <IconButton label={t('home.previous', { what })} onClick={() => onTurn((index - 1 + count) % count)}>
         <ChevronLeft aria-hidden />
       </IconButton>
       {children}
-      <IconButton label={`next ${what}`} onClick={() => onTurn((index + 1) % count)}>
+      <IconButton label={t('home.next', { what })} onClick={() => onTurn((index + 1) % count)}>
         <ChevronRight aria-hidden />
       </IconButton>
     </>

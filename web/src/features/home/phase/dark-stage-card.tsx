@@ -3,6 +3,7 @@ import { useBoard } from '../../../lib/shows/boards.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
 import { useRecentShows } from '../../../lib/shows/use-shows.ts'
 import { formatNumber } from '../../../lib/words/format-number.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -18,23 +19,23 @@ export function DarkStageCard({ main }: Pick<PhaseCardProps, 'main'>) {
   return (
     <>
       <PhaseStage
-        label="next show"
+        label={t('home.next-show')}
         lit={false}
-        above="No upcoming shows scheduled."
-        title="the stage is dark. play an old one."
+        above={t('home.no-upcoming')}
+        title={t('home.dark')}
         below={
           show
-            ? `${show.venue}, ${longDate(show.showdate)}: guess it with only what fans knew the day before.`
-            : 'New dates appear here as soon as they are announced.'
+            ? t('home.guess-old', { venue: show.venue, date: longDate(show.showdate) })
+            : t('home.new-dates')
         }
         actions={
           show && (
             <>
               <ButtonLink variant={main} size="l" to={paths.practice(show.id)}>
-                play this show
+                {t('home.play-this')}
               </ButtonLink>
               <ButtonLink size="l" to={paths.practiceShows}>
-                choose another
+                {t('home.another')}
               </ButtonLink>
             </>
           )
@@ -50,7 +51,7 @@ function TourPodium({ tourId }: { tourId: number }) {
   const rows = useBoard(tourId).data?.leaderboard.slice(0, PODIUM_STEPS) ?? []
   if (rows.length === 0) return null
   return (
-    <Card heading="podium">
+    <Card heading={t('home.podium')}>
       <LinkedRows>
         {rows.map(({ rank, userId, userName, avatar, totalScore }) => (
           <LinkedRow key={userId}>

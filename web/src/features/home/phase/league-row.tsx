@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { useLeagueMovement, useLeaguePicked } from '../../../lib/leagues/league-queries.ts'
 import { paths } from '../../../lib/paths.ts'
 import type { HomePhase } from '../../../lib/shows/phase-of-home.ts'
-import { formatNumber } from '../../../lib/words/format-number.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import styles from './league-row.module.css'
 
@@ -29,12 +29,12 @@ function Movement({ league }: { league: League }) {
   const { data: movement } = useLeagueMovement(league.id)
   if (!movement) return null
   const { before, after, members } = movement
-  const place = `#${after} of ${formatNumber(members)}`
-  if (before === null || before === after) return `you are ${place}`
-  if (before < after) return `you are down to ${place}`
+  const place = { rank: `${after}`, members }
+  if (before === null || before === after) return t('home.league-at', place)
+  if (before < after) return t('home.league-down', place)
   return (
     <>
-      you moved up to {place}
+      {t('home.league-up', place)}
       <span className={styles.up}>
         <ArrowUp aria-hidden size={14} />
         <span aria-hidden>{before - after}</span>
@@ -45,8 +45,8 @@ function Movement({ league }: { league: League }) {
 
 function Picked({ league, phase }: { league: League; phase: HomePhase }) {
   const { data } = useLeaguePicked(league.id, phase.show?.id ?? null)
-  if (phase.name === 'live') return 'see who leads tonight'
-  if (!data || data.picked === null) return 'the table of your league'
-  const count = `${formatNumber(data.picked)} of ${formatNumber(data.members)} are in`
-  return phase.name === 'picked' ? `${count}, you too` : count
+  if (phase.name === 'live') return t('home.who-leads')
+  if (!data || data.picked === null) return t('home.league-table')
+  const { picked, members } = data
+  return t(phase.name === 'picked' ? 'home.league-you-in' : 'home.league-in', { picked, members })
 }

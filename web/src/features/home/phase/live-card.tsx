@@ -10,6 +10,8 @@ import { phaseInWords } from '../../../lib/live/phase-in-words.ts'
 import { hitInWords, placeInWords } from '../../../lib/live/song-words.ts'
 import { useLiveShow } from '../../../lib/live/use-live-show.ts'
 import { paths } from '../../../lib/paths.ts'
+import { Rich } from '../../../lib/words/rich.tsx'
+import { t } from '../../../lib/words/texts.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { hueClass } from '../../../ui/hue.tsx'
@@ -31,7 +33,7 @@ export function LiveCard({ show, main, beganNow }: LiveCardProps) {
   return (
     <>
       <PhaseStage
-        label="on now"
+        label={t('home.on-now')}
         above={
           <>
             <span className={styles.lamp}>{phaseInWords(show, live)}</span>
@@ -39,11 +41,11 @@ export function LiveCard({ show, main, beganNow }: LiveCardProps) {
           </>
         }
         title={show.venue}
-        number={own && <OwnPoints own={own} words={`${own.score.total === 1 ? 'point' : 'points'} so far`} />}
+        number={own && <OwnPoints own={own} words={t('home.points-so-far', { count: own.score.total })} />}
         tiles={own && live && <OwnTiles show={show} own={own} live={live} />}
         actions={
           <ButtonLink variant={main} size="l" to={paths.show(show.id)}>
-            open the show
+            {t('home.open-show')}
           </ButtonLink>
         }
       />
@@ -72,17 +74,15 @@ function OnNow({ show, live, own }: { show: Show; live: LiveShow; own: OwnCard |
   return (
     <Card
       heading={song.song.name}
-      note={`${isOn ? 'on now' : 'played last'} · ${placeInWords(song)}`}
+      note={t(isOn ? 'home.song-now' : 'home.song-last', { place: placeInWords(song) })}
       className={hueClass(readSetName(song.set) ?? 'soft')}
     >
       {own && (
         <p>
           {hit ? (
-            <>
-              <b>you called it,</b> {hitInWords(hit, song)}
-            </>
+            <Rich id="home.called" how={hitInWords(hit, song)} />
           ) : (
-            <span className="soft">not in your picks</span>
+            <span className="soft">{t('home.not-picked')}</span>
           )}
         </p>
       )}

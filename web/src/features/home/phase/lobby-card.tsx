@@ -1,10 +1,9 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { SetlistPicks } from '@called-it/shared/contract/predictions'
 import type { Crowd } from '@called-it/shared/contract/show-picks'
 import { paths } from '../../../lib/paths.ts'
 import { useCountdown } from '../../../lib/shows/use-countdown.ts'
 import { useCrowd } from '../../../lib/shows/use-crowd.ts'
-import { formatNumber } from '../../../lib/words/format-number.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -21,22 +20,24 @@ export function LobbyCard({ show, main }: PhaseCardProps) {
   return (
     <>
       <PhaseStage
-        label="tonight"
+        label={t('home.tonight')}
         above={
           <>
-            <span>picks are closed</span>
-            <span>
-              {crowd && `${counted(crowd.players, 'fan')} ${crowd.players === 1 ? 'is' : 'are'} in`}
-            </span>
+            <span>{t('home.closed')}</span>
+            <span>{crowd && t('home.fans-in', { count: crowd.players })}</span>
           </>
         }
         title={show.venue}
         below={show.location}
-        number={<BigNumber words="lights go down">{left ? `in ${left}` : 'any minute'}</BigNumber>}
+        number={
+          <BigNumber words={t('home.lights')}>
+            {left ? t('home.in-left', { left }) : t('home.any-minute')}
+          </BigNumber>
+        }
         tiles={prediction && <PickedStrip slots={prediction.setlist} />}
         actions={
           <ButtonLink variant={main} size="l" to={paths.show(show.id)}>
-            see everybody's picks
+            {t('home.see-all-picks')}
           </ButtonLink>
         }
       />
@@ -49,16 +50,14 @@ export function LobbyCard({ show, main }: PhaseCardProps) {
 function WhoOpens({ crowd, own }: { crowd: Crowd; own: SetlistPicks | null }) {
   if (crowd.openers.length === 0) return null
   return (
-    <Card heading="who opens?" aside={<span className="soft small">most picked openers</span>}>
+    <Card heading={t('home.who-opens')} aside={<span className="soft small">{t('home.top-openers')}</span>}>
       <ol className="stack-2">
         {crowd.openers.map(({ id, name, players }) => (
           <li key={id} className={styles.song}>
             <span>
-              <b>{name}</b> {own?.set1[0]?.id === id && <Badge>you</Badge>}
+              <b>{name}</b> {own?.set1[0]?.id === id && <Badge>{t('home.you')}</Badge>}
             </span>
-            <span className="soft tabular">
-              {formatNumber(players)} of {formatNumber(crowd.players)}
-            </span>
+            <span className="soft tabular">{t('home.of', { part: players, all: crowd.players })}</span>
             <span aria-hidden className={styles.track}>
               <span className={styles.bar} style={{ width: `${(100 * players) / crowd.players}%` }} />
             </span>

@@ -1,4 +1,3 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { LiveShow } from '@called-it/shared/contract/live-shows'
 import type { Show } from '@called-it/shared/contract/shows'
 import type { ReactNode } from 'react'
@@ -8,7 +7,8 @@ import { type OwnCard, useOwnCard } from '../../../lib/live/own-card.ts'
 import { paidPerformances } from '../../../lib/live/paid-performances.ts'
 import { useLiveShow } from '../../../lib/live/use-live-show.ts'
 import { paths } from '../../../lib/paths.ts'
-import { formatNumber } from '../../../lib/words/format-number.ts'
+import { Rich } from '../../../lib/words/rich.tsx'
+import { t } from '../../../lib/words/texts.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { CategoryIcon } from '../../../ui/category-icon.tsx'
 import { TileStrip } from '../../../ui/night/tile-strip.tsx'
@@ -25,14 +25,14 @@ export function MorningCard({ show, main }: PhaseCardProps) {
   const { data: prediction } = useCurrentUserPrediction(show.id)
   const above = (
     <>
-      <span>last night</span>
+      <span>{t('home.last-night')}</span>
       <span>{show.venue}</span>
     </>
   )
   if (prediction === null) return <WithoutPicks show={show} live={live} above={above} />
   return (
     <PhaseStage
-      label="last night"
+      label={t('home.last-night')}
       above={above}
       title={own ? resultInWords(own) : show.venue}
       number={
@@ -53,7 +53,7 @@ export function MorningCard({ show, main }: PhaseCardProps) {
         <>
           <ShareButton variant={main} size="l" showId={show.id} />
           <ButtonLink size="l" to={paths.score(show.id)}>
-            breakdown
+            {t('home.breakdown')}
           </ButtonLink>
         </>
       }
@@ -65,8 +65,8 @@ const hasWon = ({ rank, players }: OwnCard) => rank === 1 && players > 1
 
 function resultInWords(own: OwnCard): string {
   const { rank, players } = own
-  if (hasWon(own)) return 'you won the night'
-  return `#${formatNumber(rank)} of ${formatNumber(players)}`
+  if (hasWon(own)) return t('home.won')
+  return t('home.rank-of', { rank, players })
 }
 
 function PointsWords({ own, showId }: { own: OwnCard; showId: number }) {
@@ -75,7 +75,7 @@ function PointsWords({ own, showId }: { own: OwnCard; showId: number }) {
     show_id === showId || score === null ? [] : score,
   )
   const isBest = others.length > 0 && others.every((score) => score < own.score.total)
-  return isBest ? 'points, your best yet' : own.score.total === 1 ? 'point' : 'points'
+  return isBest ? t('home.best-yet') : t('home.points', { count: own.score.total })
 }
 
 /** The hit that fewest had. */
@@ -89,7 +89,7 @@ function BestCall({ own, live }: { own: OwnCard; live: LiveShow }) {
     <p className={styles.call}>
       <CategoryIcon category={hit.category} />
       <span>
-        <b>{song.name}</b>: only {formatNumber(players)} of {formatNumber(live.players)} had it
+        <Rich id="home.only-of" song={song.name} players={players} all={live.players} />
       </span>
     </p>
   )
@@ -101,18 +101,18 @@ function WithoutPicks({ show, live, above }: WithoutPicksProps) {
   const [total, , name] = live?.top[0] ?? [0, null, null]
   return (
     <PhaseStage
-      label="last night"
+      label={t('home.last-night')}
       lit={false}
       above={above}
-      title="you sat this one out"
+      title={t('home.sat-out')}
       below={
         live &&
         live.players > 0 &&
-        `${name ?? 'somebody'} won with ${counted(total, 'point')}. ${counted(live.players, 'fan')} played.`
+        t('home.won-with', { name: name ?? t('home.somebody'), total, players: live.players })
       }
       actions={
         <ButtonLink size="l" to={paths.show(show.id)}>
-          see the show
+          {t('home.see-show')}
         </ButtonLink>
       }
     />

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import type { OwnCard } from '../../../lib/live/own-card.ts'
-import { formatNumber } from '../../../lib/words/format-number.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { CountedNumber } from '../../../ui/night/counted-number.tsx'
 import styles from './phase-stage.module.css'
 
@@ -26,7 +26,7 @@ export function OwnPoints({ own, words, hasRank = true }: OwnPointsProps) {
           <b className={styles.rank}>
             #<CountedNumber value={own.rank} />
           </b>{' '}
-          <span className={clsx(styles.below, 'small')}>of {formatNumber(own.players)}</span>
+          <span className={clsx(styles.below, 'small')}>{t('home.of-all', { all: own.players })}</span>
         </p>
       )}
     </div>

@@ -3,6 +3,7 @@ import { countPicks, SLOT_COUNT } from '@called-it/shared/game/setlist'
 import { Check } from 'lucide-react'
 import { useCountdown } from '../../../lib/shows/use-countdown.ts'
 import { startInWords } from '../../../lib/shows/venue-time.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PickedStrip } from '../../../ui/night/pick-tiles.tsx'
 import { ShareButton } from '../../../ui/share.tsx'
@@ -18,31 +19,31 @@ export function PickedCard({ show }: { show: Show }) {
   const pickShow = usePickShow()
   return (
     <PhaseStage
-      label="next show"
+      label={t('home.next-show')}
       lit={false}
       above={
         <>
           <span className={styles.done}>
-            <Check aria-hidden size={16} /> your picks are in
+            <Check aria-hidden size={16} /> {t('home.picks-in')}
           </span>
           {prediction && (
             <span className="tabular">
-              {countPicks(prediction.setlist)} of {SLOT_COUNT}
+              {t('home.of', { part: countPicks(prediction.setlist), all: SLOT_COUNT })}
             </span>
           )}
         </>
       }
       title={show.venue}
       below={<span className="tabular">{startInWords(show) ?? show.location}</span>}
-      number={<BigNumber words="picks close in">{left}</BigNumber>}
+      number={<BigNumber words={t('home.close-in')}>{left}</BigNumber>}
       tiles={prediction && <PickedStrip slots={prediction.setlist} />}
       actions={
         <>
           <Button size="l" onClick={() => pickShow(show)}>
-            edit picks
+            {t('home.edit-picks')}
           </Button>
           <ShareButton size="l" showId={show.id}>
-            I'm in
+            {t('home.im-in')}
           </ShareButton>
         </>
       }

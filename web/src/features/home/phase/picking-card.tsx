@@ -2,6 +2,7 @@ import { countPicks, SLOT_COUNT } from '@called-it/shared/game/setlist'
 import { useIsOnDevice } from '../../../lib/served-view.ts'
 import { useCountdown } from '../../../lib/shows/use-countdown.ts'
 import { startInWords } from '../../../lib/shows/venue-time.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PickedStrip } from '../../../ui/night/pick-tiles.tsx'
 import { useShowDraft } from '../builder/draft-store.ts'
@@ -18,20 +19,20 @@ export function PickingCard({ show, main, isSelected }: PhaseCardProps & { isSel
   const progress = <span className="tabular">{`${count}/${SLOT_COUNT}`}</span>
   return (
     <PhaseStage
-      label="next show"
-      above={<span className="tabular">{startInWords(show, useIsOnDevice()) ?? 'next show'}</span>}
+      label={t('home.next-show')}
+      above={<span className="tabular">{startInWords(show, useIsOnDevice()) ?? t('home.next-show')}</span>}
       title={show.venue}
       below={show.location}
-      number={<BigNumber words="picks close in">{left}</BigNumber>}
+      number={<BigNumber words={t('home.close-in')}>{left}</BigNumber>}
       tiles={(isSelected || count > 0) && <PickedStrip slots={draft.slots} />}
       actions={
         isSelected ? (
           <SubmitButton showId={show.id} draft={draft}>
-            submit {progress}
+            {t('pick.submit')} {progress}
           </SubmitButton>
         ) : (
           <Button variant={main} size="l" onClick={() => pickShow(show)}>
-            pick setlist {count > 0 && progress}
+            {t('home.pick-setlist')} {count > 0 && progress}
           </Button>
         )
       }

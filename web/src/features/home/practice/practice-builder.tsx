@@ -7,6 +7,7 @@ import { useEffect } from 'react'
 import { PHONE } from '../../../lib/browser/screen-sizes.ts'
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts'
 import { lazyModule } from '../../../lib/lazy-module.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { useLazyDialog } from '../../../ui/dialogs.tsx'
@@ -47,7 +48,7 @@ export function PracticeBuilder({ show, songs, onSubmit }: PracticeBuilderProps)
   }
   const submitButton = (
     <Button variant={count > 0 ? 'main' : 'plain'} size="l" disabled={count === 0} onClick={submit}>
-      <span>submit</span>
+      <span>{t('pick.submit')}</span>
       <span className="tabular">
         {count}/{SLOT_COUNT}
       </span>
@@ -56,11 +57,11 @@ export function PracticeBuilder({ show, songs, onSubmit }: PracticeBuilderProps)
   return (
     <div className={styles.builder}>
       <Card
-        heading="your picks"
+        heading={t('pick.your-picks')}
         aside={
           count > 0 && (
             <Button ref={passFocusOn} variant="quiet" onClick={() => useDraftStore.getState().discard(key)}>
-              clear
+              {t('pick.clear-small')}
             </Button>
           )
         }
@@ -79,13 +80,13 @@ export function PracticeBuilder({ show, songs, onSubmit }: PracticeBuilderProps)
         <>
           <div className={home.dock} data-dock>
             <Button variant={count > 0 ? 'plain' : 'main'} size="l" wide onClick={picking.open}>
-              <ListMusic aria-hidden /> add songs
+              <ListMusic aria-hidden /> {t('pick.add-songs')}
             </Button>
           </div>
           {sheet && <sheet.PracticeSheet show={show} songs={songs} beside={submitButton} {...sheetState} />}
         </>
       ) : (
-        <Card heading="songs" note="as of the day before">
+        <Card heading={t('home.songs')} note={t('pick.day-before')}>
           <SongsPanel showId={key} practice={songs} />
         </Card>
       )}

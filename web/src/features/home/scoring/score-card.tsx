@@ -6,9 +6,10 @@ import { songChangeInWords } from '@called-it/shared/notifications/song-change-w
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { filledSlots, UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
+import { filledSlots, unknownSong } from '../../../lib/shows/filled-slots.ts'
 import { setLabel } from '../../../lib/shows/set-labels.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CategoryRows } from '../../../ui/category-rows.tsx'
 import { CorrectionOrigin } from '../../../ui/correction-origin.tsx'
@@ -20,11 +21,11 @@ import type { PickedSong } from '../builder/show-draft.ts'
 import { ScoreTitle } from './score-title.tsx'
 import styles from './scoring.module.css'
 
-const CORRECTED_SONG_COLUMNS: readonly TableColumn<OwnCorrection['songs'][number]>[] = [
-  { header: 'song', isRowHeader: true, cell: ({ name }) => <b>{name}</b> },
-  { header: 'before', cell: ({ pointsBefore }) => pointsBefore },
-  { header: 'after', cell: ({ pointsAfter }) => <b>{pointsAfter}</b> },
-  { header: 'what happened', cell: songChangeInWords },
+const correctedSongColumns = (): readonly TableColumn<OwnCorrection['songs'][number]>[] => [
+  { header: t('score.song'), isRowHeader: true, cell: ({ name }) => <b>{name}</b> },
+  { header: t('score.before'), cell: ({ pointsBefore }) => pointsBefore },
+  { header: t('score.after'), cell: ({ pointsAfter }) => <b>{pointsAfter}</b> },
+  { header: t('score.happened'), cell: (song) => songChangeInWords(song, t) },
 ]
 
 type ScoreCardProps = {
@@ -63,32 +64,32 @@ export function ScoreCard({
         </p>
       )}
       <StageScore
-        label="score"
+        label={t('score.score')}
         head={<ScoreTitle isTest={isTest} />}
         total={breakdown.totalScore}
-        unit={breakdown.totalScore === 1 ? 'point' : 'points'}
+        unit={t('score.points', { count: breakdown.totalScore })}
         standing={standing}
         slots={slotsOf(picks, breakdown)}
       >
         {actions}
       </StageScore>
       <div className={clsx(styles.subheading, 'spread')}>
-        <h3>Score Breakdown</h3>
+        <h3>{t('score.breakdown')}</h3>
         <span className="soft small tabular">
-          {breakdown.details.length} of {played} called
+          {t('score.called', { hits: breakdown.details.length, played })}
         </span>
       </div>
       <CategoryRows breakdown={breakdown} />
-      <Disclosure title="your predictions" defaultOpen>
+      <Disclosure title={t('score.yours')} defaultOpen>
         <ScoredPicks picks={picks} breakdown={breakdown} />
       </Disclosure>
-      <Disclosure title="actual setlist" defaultOpen>
+      <Disclosure title={t('score.actual')} defaultOpen>
         <PlayedSets setlist={actualSetlist} />
       </Disclosure>
       <OwnCorrections corrections={corrections} />
-      <Disclosure title="show notes">{notes}</Disclosure>
+      <Disclosure title={t('score.notes')}>{notes}</Disclosure>
       <Button wide className={styles.back} onClick={onClose}>
-        Back to Setlist
+        {t('score.back')}
       </Button>
     </>
   )
@@ -129,7 +130,7 @@ function PickedSongs({ set, picks, breakdown }: ScoredPicksProps & { set: SetNam
     ...slot,
     hit: hitAt(breakdown, set, slot.position),
   }))
-  if (filled.length === 0) return <p className="soft">No songs selected</p>
+  if (filled.length === 0) return <p className="soft">{t('score.none-picked')}</p>
   return (
     <ol className={styles.songs}>
       {[...filled.filter(({ hit }) => hit), ...filled.filter(({ hit }) => !hit)].map(
@@ -155,7 +156,7 @@ function PlayedSets({ setlist }: { setlist: z.output<typeof actualSetlist> }) {
       ))}
       {setlist.further.map(({ set, entries }) => (
         <div key={set}>
-          <h4>Set {set}</h4>
+          <h4>{t('set.other', { set })}</h4>
           <PlayedSongs entries={entries} />
         </div>
       ))}
@@ -164,12 +165,12 @@ function PlayedSets({ setlist }: { setlist: z.output<typeof actualSetlist> }) {
 }
 
 function PlayedSongs({ entries }: { entries: readonly { position: number; songName: string }[] }) {
-  if (entries.length === 0) return <p className="soft">No songs played</p>
+  if (entries.length === 0) return <p className="soft">{t('score.none-played')}</p>
   return (
     <ol className={styles.songs}>
       {entries.map(({ position, songName }) => (
         <li key={position} value={position}>
-          {songName || UNKNOWN_SONG}
+          {songName || unknownSong()}
         </li>
       ))}
     </ol>
@@ -180,8 +181,8 @@ function PlayedSongs({ entries }: { entries: readonly { position: number; songNa
 function OwnCorrections({ corrections }: { corrections: readonly OwnCorrection[] }) {
   if (corrections.length === 0) return null
   return (
-    <section aria-label="Corrections">
-      <Disclosure title="corrections">
+    <section aria-label={t('score.region')}>
+      <Disclosure title={t('score.corrections')}>
         {corrections.map((correction) => (
           <CorrectedSongs key={correction.at} correction={correction} />
         ))}
@@ -196,11 +197,12 @@ function CorrectedSongs({ correction: { at, source, before, after, songs } }: { 
       <CorrectionOrigin at={at} source={source} />
       <p className={styles.totals}>
         {before} <span aria-hidden>→</span>
-        <span className="visually-hidden">to</span> {after} <span className={styles.unit}>pts</span>
+        <span className="visually-hidden">{t('score.to')}</span> {after}{' '}
+        <span className={styles.unit}>{t('score.pts')}</span>
       </p>
       <Table
-        caption="points by song, before and after the correction"
-        columns={CORRECTED_SONG_COLUMNS}
+        caption={t('score.caption')}
+        columns={correctedSongColumns()}
         rows={songs}
         rowKey={({ id }) => id}
       />

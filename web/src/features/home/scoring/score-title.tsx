@@ -1,12 +1,13 @@
+import { t } from '../../../lib/words/texts.ts'
 import { Badge } from '../../../ui/badge.tsx'
 
 type ScoreTitleProps = { title?: string; isTest?: boolean | undefined }
 
-export function ScoreTitle({ title = 'score', isTest = false }: ScoreTitleProps) {
+export function ScoreTitle({ title = t('score.score'), isTest = false }: ScoreTitleProps) {
   return (
     <div className="row-2">
       <h3>{title}</h3>
-      {isTest && <Badge tone="strong">TEST SCORE</Badge>}
+      {isTest && <Badge tone="strong">{t('score.test')}</Badge>}
     </div>
   )
 }

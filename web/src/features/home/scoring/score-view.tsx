@@ -1,4 +1,3 @@
-import { ERRORS } from '@called-it/shared/contract/errors'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { ApiError, hasCode, serverMessage } from '../../../lib/api/api.ts'
@@ -7,6 +6,7 @@ import { useServerEvent } from '../../../lib/events/use-server-event.ts'
 import { paths } from '../../../lib/paths.ts'
 import { breakdownQuery } from '../../../lib/shows/breakdown.ts'
 import { useSetlist } from '../../../lib/shows/use-setlist.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -24,7 +24,7 @@ type ScoreViewProps = { showId: number; onClose: () => void }
 
 export function ScoreView({ showId, onClose }: ScoreViewProps) {
   const { prediction, breakdown } = useScore(showId)
-  const back = <Button onClick={onClose}>Back to Setlist</Button>
+  const back = <Button onClick={onClose}>{t('score.back')}</Button>
   const { data } = breakdown
 
   if (data?.breakdown && data.actualSetlist) {
@@ -41,7 +41,7 @@ export function ScoreView({ showId, onClose }: ScoreViewProps) {
           <div className={clsx(styles.actions, 'buttons')}>
             <ShareButton variant="main" size="l" showId={showId} />
             <ButtonLink size="l" to={paths.replay(showId)}>
-              replay
+              {t('score.replay')}
             </ButtonLink>
           </div>
         }
@@ -49,12 +49,12 @@ export function ScoreView({ showId, onClose }: ScoreViewProps) {
       />
     )
   }
-  if (prediction.data === null) return <EmptyState title="No prediction found for this show" action={back} />
+  if (prediction.data === null) return <EmptyState title={t('score.no-picks')} action={back} />
   const error = prediction.error ?? breakdown.error
   if (data || hasCode(error, 'not_scored')) {
     return (
       <>
-        <ScoreTitle title="Score: Not Available" />
+        <ScoreTitle title={t('score.unavailable')} />
         <EmptyState title={data ? describeMissing(data) : describeScoreFailure(error)} action={back} />
       </>
     )
@@ -62,9 +62,9 @@ export function ScoreView({ showId, onClose }: ScoreViewProps) {
   if (error) {
     return (
       <>
-        <ScoreTitle title="Error loading score data:" />
+        <ScoreTitle title={t('score.load-error')} />
         <LoadFailed
-          title={prediction.error ? 'Failed to load prediction for this show' : describeScoreFailure(error)}
+          title={prediction.error ? t('score.picks-failed') : describeScoreFailure(error)}
           onRetry={(prediction.error ? prediction : breakdown).refetch}
           moreActions={back}
         />
@@ -75,15 +75,15 @@ export function ScoreView({ showId, onClose }: ScoreViewProps) {
 }
 
 function describeMissing(payload: { breakdown?: unknown; actualSetlist?: unknown }): string {
-  if (payload.breakdown) return 'Actual setlist data is missing.'
-  return payload.actualSetlist ? 'Score breakdown data is missing.' : ERRORS.not_scored.message
+  if (payload.breakdown) return t('score.no-actual')
+  return t(payload.actualSetlist ? 'score.no-breakdown' : 'error.not-scored')
 }
 
 function ShowNotes({ showId }: { showId: number }) {
   const { data, isError, refetch } = useSetlist(showId)
-  if (data) return <p className={styles.notes}>{data.setlistnotes || 'There are no notes for this show.'}</p>
+  if (data) return <p className={styles.notes}>{data.setlistnotes || t('score.no-notes')}</p>
   return (
-    <NotLoaded what="the notes" query={{ isError, refetch }}>
+    <NotLoaded what={t('score.the-notes')} query={{ isError, refetch }}>
       <Skeleton width="78%" />
     </NotLoaded>
   )
@@ -109,9 +109,7 @@ function useScore(showId: number) {
 }
 
 function describeScoreFailure(error: unknown): string {
-  if (hasCode(error, 'setlist_not_found')) {
-    return 'This show has not happened yet or its setlist is unavailable. You can use the Test Score button on the editor.'
-  }
-  if (error instanceof ApiError) return serverMessage(error, 'Failed to score prediction')
-  return 'An unexpected error occurred while scoring the prediction.'
+  if (hasCode(error, 'setlist_not_found')) return t('score.not-happened')
+  if (error instanceof ApiError) return serverMessage(error, t('score.failed'))
+  return t('score.unexpected')
 }

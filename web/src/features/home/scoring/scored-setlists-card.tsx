@@ -1,4 +1,3 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { Prediction } from '@called-it/shared/contract/predictions'
 import clsx from 'clsx'
 import { Trophy } from 'lucide-react'
@@ -6,8 +5,10 @@ import { useState } from 'react'
 import { useCurrentUserPredictions } from '../../../lib/account/current-user-predictions.ts'
 import { useCurrentUser } from '../../../lib/account/session.ts'
 import { usePlayerShows } from '../../../lib/shows/player-shows.ts'
-import { longDate, UNKNOWN_DATE } from '../../../lib/shows/show-date.ts'
+import { longDate, unknownDate } from '../../../lib/shows/show-date.ts'
 import { useOpenScoreView } from '../../../lib/shows/use-open-score-view.ts'
+import { Rich } from '../../../lib/words/rich.tsx'
+import { t } from '../../../lib/words/texts.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -35,40 +36,43 @@ function ScoredSetlists({ userId, scored }: ScoredSetlistsProps) {
 
   return (
     <Card
-      heading="scored setlists"
+      heading={t('score.setlists')}
       aside={
         <Badge tone="gold">
-          <Trophy aria-hidden /> Top score {scored[0]?.score}
+          <Trophy aria-hidden /> <Rich id="score.top" points={scored[0]?.score} />
         </Badge>
       }
     >
-      <Field label="Select a scored show">
+      <Field label={t('score.select')}>
         {(wiring) => (
           <Select
             {...wiring}
             value={selectedId ?? ''}
             onChange={({ target }) => setSelectedId(target.value === '' ? null : Number(target.value))}
           >
-            <option value="">{counted(scored.length, 'show')}, best first</option>
+            <option value="">{t('score.best-first', { count: scored.length })}</option>
             {scored.map(({ id, show_id, score }) => (
               <option key={id} value={id}>
-                {shows.get(show_id)?.venue ?? `Show ${show_id}`} · {score} pts
+                {t('score.option', {
+                  show: shows.get(show_id)?.venue ?? t('score.show', { show: `${show_id}` }),
+                  points: score,
+                })}
               </option>
             ))}
           </Select>
         )}
       </Field>
       <p className={clsx(styles.date, 'soft small')} aria-live="polite">
-        {selected && (date ? longDate(date) : UNKNOWN_DATE)}
+        {selected && (date ? longDate(date) : unknownDate())}
       </p>
       <Button
         wide
         disabled={!selected}
         busy={view.isPending}
-        busyText="Loading..."
+        busyText={t('score.opening')}
         onClick={() => selected && view.mutate(selected)}
       >
-        view score breakdown
+        {t('score.view')}
       </Button>
     </Card>
   )

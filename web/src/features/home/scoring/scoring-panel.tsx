@@ -1,6 +1,7 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '../../../lib/words/texts.ts'
 import { Card } from '../../../ui/card.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { builderHeading } from '../builder/builder-heading.ts'
@@ -13,9 +14,9 @@ export function ScoringPanel({ show, onClose, children }: ScoringPanelProps) {
   return (
     <Card
       heading={builderHeading(show)}
-      note="Scoring"
+      note={t('score.scoring')}
       aside={
-        <IconButton label="close" look="bare" onClick={onClose}>
+        <IconButton label={t('score.close')} look="bare" onClick={onClose}>
           <X aria-hidden />
         </IconButton>
       }

@@ -3,7 +3,7 @@ import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { onScreen } from '@called-it/tests/support/web/screen'
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { CATEGORY_LABELS } from '../../../ui/category-labels.ts'
+import { categoryLabels } from '../../../ui/category-labels.ts'
 import { ScoringRulesCard } from './scoring-rules-card.tsx'
 import '../carousel/carousel-engine.tsx'
 
@@ -16,7 +16,7 @@ describe('home: scoring rules', () => {
     onScreen({ width: 1440 })
     renderPage(<ScoringRulesCard />)
     const rules = screen.getAllByRole('listitem').map((rule) => rule.textContent)
-    expect(rules).toEqual(CATEGORY_LABELS.map(([category, label]) => `${label}${POINTS[category]} points`))
+    expect(rules).toEqual(categoryLabels().map(([category, label]) => `${label}${POINTS[category]} points`))
     expect(screen.queryByRole('button')).toBeNull()
   })
 })

@@ -4,9 +4,10 @@ import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import { PHONE } from '../../../lib/browser/screen-sizes.ts'
 import { REDUCED_MOTION, useMediaQuery } from '../../../lib/hooks/use-media-query.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Card } from '../../../ui/card.tsx'
 import { CategoryIcon } from '../../../ui/category-icon.tsx'
-import { CATEGORY_LABELS } from '../../../ui/category-labels.ts'
+import { categoryLabels } from '../../../ui/category-labels.ts'
 import { hueClass } from '../../../ui/hue.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Carousel, CarouselArrows } from '../carousel/carousel.tsx'
@@ -17,19 +18,17 @@ const AUTOPLAY_MS = 4000
 export function ScoringRulesCard() {
   const isPhone = useMediaQuery(PHONE)
   return (
-    <Card heading="how scoring works">
+    <Card heading={t('score.how')}>
       {isPhone ? (
         <ScoringRulesCarousel />
       ) : (
         <ul className={styles.rules}>
-          {CATEGORY_LABELS.map(([category, label]) => (
+          {categoryLabels().map(([category, label]) => (
             <Rule key={category} category={category} label={label} />
           ))}
         </ul>
       )}
-      <p className={clsx(styles.closer, 'soft small')}>
-        a closer after slot 8 cannot be hit: the show may be longer than your card.
-      </p>
+      <p className={clsx(styles.closer, 'soft small')}>{t('score.closer')}</p>
     </Card>
   )
 }
@@ -41,7 +40,7 @@ function Rule({ category, label }: { category: Category; label: string }) {
       <span>{label}</span>
       <b className={styles.points}>
         {POINTS[category]}
-        <span className="visually-hidden"> points</span>
+        <span className="visually-hidden"> {t('score.points', { count: POINTS[category] })}</span>
       </b>
     </li>
   )
@@ -58,20 +57,21 @@ function ScoringRulesCarousel() {
   return (
     <>
       <Carousel
-        label="how scoring works"
+        label={t('score.how')}
         index={index}
         onIndexChange={setIndex}
         autoplayMs={isPlaying ? AUTOPLAY_MS : null}
         onGrab={pause}
-        slides={CATEGORY_LABELS.map(([category, label]) => ({
+        slides={categoryLabels().map(([category, label]) => ({
           key: category,
-          label: `${label}: ${POINTS[category]} points`,
+          label: t('score.rule', { rule: label, points: POINTS[category] }),
           content: (
             <div className={clsx(styles.slide, 'stack-3', hueClass(category))}>
               <CategoryIcon category={category} />
               <p className={styles.slideLabel}>{label}</p>
               <p className={styles.slidePoints}>
-                {POINTS[category]} <span className={styles.unit}>points</span>
+                {POINTS[category]}{' '}
+                <span className={styles.unit}>{t('score.points', { count: POINTS[category] })}</span>
               </p>
             </div>
           ),
@@ -80,7 +80,7 @@ function ScoringRulesCarousel() {
       <div className={clsx(styles.controls, 'row')}>
         {mayPlay && (
           <IconButton
-            label={isPlaying ? 'pause' : 'play'}
+            label={t(isPlaying ? 'score.pause' : 'score.play')}
             look="bare"
             onClick={() => setIsPaused((paused) => !paused)}
           >
@@ -88,7 +88,7 @@ function ScoringRulesCarousel() {
           </IconButton>
         )}
         <span aria-hidden className={styles.dots}>
-          {CATEGORY_LABELS.map(([category], position) => (
+          {categoryLabels().map(([category], position) => (
             <span
               key={category}
               className={clsx(styles.dot, hueClass(category), position === index && styles.lit)}
@@ -96,9 +96,9 @@ function ScoringRulesCarousel() {
           ))}
         </span>
         <CarouselArrows
-          what="rule"
+          slides="rule"
           index={index}
-          count={CATEGORY_LABELS.length}
+          count={categoryLabels().length}
           onTurn={(next) => {
             pause()
             setIndex(next)

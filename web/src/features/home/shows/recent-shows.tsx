@@ -7,6 +7,7 @@ import { lazyModule } from '../../../lib/lazy-module.ts'
 import { paths } from '../../../lib/paths.ts'
 import { plainDate } from '../../../lib/shows/show-date.ts'
 import { useRecentShows } from '../../../lib/shows/use-shows.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { useLazyDialog } from '../../../ui/dialogs.tsx'
@@ -17,8 +18,6 @@ import styles from './recent-shows.module.css'
 import { RecentSkeleton } from './show-skeletons.tsx'
 
 const setlistDialog = lazyModule(() => import('./setlist-dialog.tsx'))
-
-const HEADING = 'recent shows'
 
 export function RecentShows() {
   const { data: shows, isError, refetch } = useRecentShows()
@@ -35,29 +34,25 @@ export function RecentShows() {
 
   return (
     <Card
-      heading={HEADING}
+      heading={t('home.recent')}
       aside={
         <>
           <Link to={paths.practiceShows} className={styles.practice}>
-            practice
+            {t('home.practice')}
           </Link>
           {!isGrid && count > perView && (
-            <CarouselArrows what="show" index={index} count={count} onTurn={setSelectedIndex} />
+            <CarouselArrows slides="show" index={index} count={count} onTurn={setSelectedIndex} />
           )}
         </>
       }
       className={styles.panel}
     >
       {!shows && (
-        <NotLoaded what="the recent shows" query={{ isError, refetch }}>
+        <NotLoaded what={t('home.the-recent')} query={{ isError, refetch }}>
           <RecentSkeleton />
         </NotLoaded>
       )}
-      {shows && count === 0 && (
-        <EmptyState title="No recent shows found.">
-          The morning after a show, what was played stands here.
-        </EmptyState>
-      )}
+      {shows && count === 0 && <EmptyState title={t('home.no-recent')}>{t('home.morning-after')}</EmptyState>}
       {shows && count > 0 && isGrid && (
         <ul className={styles.grid}>
           {shows.map((show) => (
@@ -69,7 +64,7 @@ export function RecentShows() {
       )}
       {shows && count > 0 && !isGrid && (
         <Carousel
-          label={HEADING}
+          label={t('home.recent')}
           index={index}
           onIndexChange={setSelectedIndex}
           perView={perView}
@@ -96,7 +91,7 @@ function PlayedShow({ show, onView }: { show: Show; onView: () => void }) {
       </h3>
       <p className="soft">{show.location}</p>
       <Button wide className={styles.view} onClick={onView}>
-        View Setlist
+        {t('home.view-setlist')}
       </Button>
     </article>
   )

@@ -3,17 +3,13 @@ import clsx from 'clsx'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { plainDate } from '../../../lib/shows/show-date.ts'
 import { useSetlist } from '../../../lib/shows/use-setlist.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Dialog } from '../../../ui/dialogs.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { dismissFailure, toastFailure } from '../../../ui/toast.ts'
 import { CarouselArrows } from '../carousel/carousel.tsx'
 import styles from './setlist-dialog.module.css'
-
-const FAILURE = {
-  title: 'Failed to load setlist',
-  description: 'There was an error loading the setlist. Please try again.',
-} as const
 
 const SCROLLER = clsx(styles.paper, 'scroll-area')
 
@@ -33,13 +29,13 @@ export function SetlistDialog({ shows, openedId, onOpen }: SetlistDialogProps) {
   if (!show) return null
   return (
     <Dialog
-      title={`Setlist for ${plainDate(show.showdate)}`}
+      title={t('home.setlist-for', { date: plainDate(show.showdate) })}
       description={[show.venue, show.location].filter(Boolean).join(' · ')}
       open={open}
       onOpenChange={(stays) => !stays && onOpen(null)}
       footer={
         <div className={clsx(styles.turn, 'row')}>
-          <CarouselArrows what="show" index={index} count={shows.length} onTurn={turnTo}>
+          <CarouselArrows slides="show" index={index} count={shows.length} onTurn={turnTo}>
             <p role="status" className={styles.place}>
               {index + 1} / {shows.length}{' '}
               <span className="visually-hidden">
@@ -79,7 +75,7 @@ function useArrowKeys(active: boolean, turn: (step: number) => void): void {
 function SetlistText({ showId }: { showId: number }) {
   const { data, isError, errorUpdateCount, refetch } = useSetlist(showId)
   useEffect(() => {
-    if (errorUpdateCount > 0) toastFailure(FAILURE.title, FAILURE.description)
+    if (errorUpdateCount > 0) toastFailure(t('home.setlist-failed'), t('home.setlist-error'))
   }, [errorUpdateCount])
   useEffect(() => {
     if (data) dismissFailure('success')
@@ -88,11 +84,11 @@ function SetlistText({ showId }: { showId: number }) {
   if (data) {
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      <section className={SCROLLER} aria-label="setlist" tabIndex={0}>
+      <section className={SCROLLER} aria-label={t('home.setlist')} tabIndex={0}>
         <p className={styles.text}>{data.setlistdata}</p>
         {data.setlistnotes && (
           <>
-            <h3 className={styles.notes}>Notes:</h3>
+            <h3 className={styles.notes}>{t('home.notes')}</h3>
             <p className={styles.text}>{data.setlistnotes}</p>
           </>
         )}
@@ -102,15 +98,15 @@ function SetlistText({ showId }: { showId: number }) {
   if (isError) {
     return (
       <div className={styles.paper}>
-        <LoadFailed title={FAILURE.title} onRetry={refetch}>
-          {FAILURE.description}
+        <LoadFailed title={t('home.setlist-failed')} onRetry={refetch}>
+          {t('home.setlist-error')}
         </LoadFailed>
       </div>
     )
   }
   return (
     <div role="status" className={styles.paper}>
-      <p className="soft">Loading setlist...</p>
+      <p className="soft">{t('home.setlist-loads')}</p>
       <Skeleton width="92%" />
       <Skeleton width="78%" />
       <Skeleton width="85%" />

@@ -7,6 +7,7 @@ import { paths } from '../../../lib/paths.ts'
 import { useIsOnDevice } from '../../../lib/served-view.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
 import { noticeInWords } from '../../../lib/shows/show-notice.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { AlertDialog } from '../../../ui/dialogs.tsx'
 import { Ticket } from '../../../ui/ticket.tsx'
@@ -31,10 +32,12 @@ export function ShowTicket({ show, place }: ShowTicketProps) {
       aria-label={`${longDate(show.showdate)}, ${show.venue}`}
       stub={
         <div className={clsx(styles.stub, 'buttons')}>
-          <Button onClick={() => pickShow(show)}>{hasPrediction ? 'edit picks' : 'pick setlist'}</Button>
+          <Button onClick={() => pickShow(show)}>
+            {t(hasPrediction ? 'home.edit-picks' : 'home.pick-setlist')}
+          </Button>
           {hasPrediction && (
             <Button variant="quiet" onClick={() => setIsResetOpen(true)}>
-              reset
+              {t('home.reset')}
             </Button>
           )}
           {place && (
@@ -70,20 +73,20 @@ function ResetDialog({ show, open, onOpenChange }: ResetDialogProps) {
     reset.mutate(show.id, {
       onSuccess: () => {
         onOpenChange(false)
-        toast({ title: 'setlist pick reset' })
+        toast({ title: t('home.was-reset') })
         navigate(paths.home)
       },
-      onError: (error) => toastRequestFailure('Error', error, 'Failed to reset setlist. Please try again.'),
+      onError: (error) => toastRequestFailure(t('home.error'), error, t('home.reset-failed')),
     })
   return (
     <AlertDialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Reset Prediction?"
-      description={`Your picks for ${longDate(show.showdate)} will be reset. This cannot be undone.`}
-      confirmLabel="Reset"
+      title={t('home.reset-ask')}
+      description={t('home.reset-what', { date: longDate(show.showdate) })}
+      confirmLabel={t('home.reset-confirm')}
       busy={reset.isPending}
-      busyText="Resetting..."
+      busyText={t('home.resetting')}
       onConfirm={confirm}
     />
   )

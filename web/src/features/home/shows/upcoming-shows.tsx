@@ -4,6 +4,7 @@ import { useSite } from '../../../lib/api/site.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
 import { useMoveAtLock } from '../../../lib/shows/use-move-at-lock.ts'
 import { useUpcomingShows } from '../../../lib/shows/use-shows.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { NotLoaded } from '../../../ui/not-loaded.tsx'
@@ -16,7 +17,7 @@ export function UpcomingShows({ selectedShowId }: { selectedShowId: number | nul
   const upcoming = useUpcomingShows()
   useMoveAtLock(upcoming)
   const { data: shows, isError, refetch } = upcoming
-  const heading = useSite().data?.texts.upcomingTitle ?? 'upcoming shows'
+  const heading = useSite().data?.texts.upcomingTitle ?? t('home.upcoming')
   const { index, turnTo } = useVisibleShow(shows ?? [], selectedShowId)
   const count = shows?.length ?? 0
 
@@ -25,20 +26,16 @@ export function UpcomingShows({ selectedShowId }: { selectedShowId: number | nul
       heading={heading}
       aside={
         <div className={styles.arrows}>
-          {count > 1 && <CarouselArrows what="show" index={index} count={count} onTurn={turnTo} />}
+          {count > 1 && <CarouselArrows slides="show" index={index} count={count} onTurn={turnTo} />}
         </div>
       }
     >
       {!shows && (
-        <NotLoaded what="the shows" query={{ isError, refetch }}>
+        <NotLoaded what={t('home.the-shows')} query={{ isError, refetch }}>
           <UpcomingSkeleton />
         </NotLoaded>
       )}
-      {shows && count === 0 && (
-        <EmptyState title="No upcoming shows scheduled.">
-          New dates appear here as soon as they are announced.
-        </EmptyState>
-      )}
+      {shows && count === 0 && <EmptyState title={t('home.no-upcoming')}>{t('home.new-dates')}</EmptyState>}
       {shows && count > 0 && (
         <Carousel
           label={heading}

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { useCurrentUser } from '../../../lib/account/session.ts'
 import { paths } from '../../../lib/paths.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { toast, toastFailure } from '../../../ui/toast.ts'
 
 export function usePickShow(): (show: Show) => void {
@@ -10,21 +11,18 @@ export function usePickShow(): (show: Show) => void {
   const navigate = useNavigate()
   return (show) => {
     if (isError) {
-      toast({
-        title: 'Not now',
-        description: 'We lost the connection. Please try again in a moment.',
-      })
+      toast({ title: t('home.not-now'), description: t('home.lost-net') })
       return
     }
     if (!user) {
-      toastFailure('Login Required', 'Please log in to submit a setlist.', { survivesNavigation: true })
+      toastFailure(t('home.login-needed'), t('home.login-why'), { survivesNavigation: true })
       navigate(paths.showSheet(show.id))
       return
     }
     navigate(paths.prediction(show.id))
     toast({
-      title: 'Show Selected',
-      description: `Now build your setlist picks for ${longDate(show.showdate)}.`,
+      title: t('home.selected'),
+      description: t('home.now-build', { date: longDate(show.showdate) }),
     })
   }
 }

@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { Check } from 'lucide-react'
 import { useCurrentUser } from '../../../lib/account/session.ts'
+import { Rich } from '../../../lib/words/rich.tsx'
 import { roleOf, useKeptPick } from '../builder/active-slot.ts'
 import styles from './suggestions.module.css'
 
@@ -13,7 +14,7 @@ export function KeptNote({ showId }: { showId: number }) {
     <p role="status" className={clsx(styles.kept, 'row-2 small anywhere')}>
       <Check aria-hidden />
       <span className="soft">
-        <b>you're in, {user?.display_name}.</b> your {roleOf(slot) ?? 'song'} is where you left it.
+        <Rich id="home.kept" name={user?.display_name} role={roleOf(slot) ?? 'song'} />
       </span>
     </p>
   )

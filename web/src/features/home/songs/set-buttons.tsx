@@ -8,7 +8,7 @@ import { scrollToSet } from '../builder/scroll-to-set.ts'
 import type { PickedSong } from '../builder/show-draft.ts'
 import { isDoubleTap } from './double-tap.ts'
 import { FirstPickContext } from './pick-song.ts'
-import { SHORT_SET_NAMES } from './places.ts'
+import { shortSetName } from './places.ts'
 import styles from './songs.module.css'
 
 type SetButtonsProps = { song: PickedSong; showId: number; onAdded: () => void }
@@ -35,7 +35,7 @@ export function SetButtons({ song, showId, onAdded }: SetButtonsProps) {
             disabled={count >= SET_SIZES[set]}
             onClick={(tap) => !isDoubleTap(tap) && addTo(set)}
           >
-            {SHORT_SET_NAMES[set]} ({count}/{SET_SIZES[set]})
+            {shortSetName(set)} ({count}/{SET_SIZES[set]})
           </button>
         )
       })}

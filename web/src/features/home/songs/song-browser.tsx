@@ -21,8 +21,10 @@ import {
   sortSongs,
 } from '../../../lib/songs/song-order.ts'
 import { useSongs } from '../../../lib/songs/songs.ts'
-import { METHODS } from '../../../lib/words/chance-words.ts'
+import { methodInWords } from '../../../lib/words/chance-words.ts'
 import { formatDuration } from '../../../lib/words/durations.ts'
+import { Rich } from '../../../lib/words/rich.tsx'
+import { t } from '../../../lib/words/texts.ts'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { SongOrders, SongSearch } from '../../../ui/song-search.tsx'
 import { forgetSaved, useHasJustSaved } from '../builder/active-slot.ts'
@@ -93,7 +95,7 @@ export function SongBrowser({ showId: draftId, practice, beside, dock }: SongBro
 
   if (!songs) {
     return catalogue.isError ? (
-      <LoadFailed title="The songs could not be loaded." onRetry={catalogue.refetch} />
+      <LoadFailed title={t('home.songs-failed')} onRetry={catalogue.refetch} />
     ) : (
       <SongsLoading />
     )
@@ -133,7 +135,7 @@ export function SongBrowser({ showId: draftId, practice, beside, dock }: SongBro
         <div className={styles.none}>
           {controls}
           <p className={styles.noMatch}>
-            {searched ? <>No songs found matching &ldquo;{searched}&rdquo;</> : 'There are no songs yet.'}
+            {searched ? t('home.no-match', { search: searched }) : t('home.no-songs')}
           </p>
         </div>
       ) : (
@@ -177,14 +179,16 @@ function rankValue(chances: Chances, key: SongOrderKey): (song: { readonly id: n
 /** What the chances are made by, and when. */
 function ChancesNote({ chances }: { chances: Chances }) {
   const age = useServerNow(AGE_REFRESH_MS) - Date.parse(chances.made_at)
-  const madeAgo = age < AGE_REFRESH_MS ? 'just now' : `${formatDuration(age)} ago`
   const [lastShow] = chances.shows
   return (
     <>
-      {chances.is_outdated && lastShow && (
-        <>odds from {longDate(lastShow.date)}, newer shows are not in yet · </>
-      )}
-      chances by <Link to={paths.machine}>{METHODS[chances.method]}</Link>, made {madeAgo}
+      {chances.is_outdated && lastShow && <>{t('home.odds-from', { date: longDate(lastShow.date) })} · </>}
+      <Rich
+        id="home.chances-by"
+        method={methodInWords(chances.method)}
+        age={age < AGE_REFRESH_MS ? 'now' : formatDuration(age)}
+        link={(words) => <Link to={paths.machine}>{words}</Link>}
+      />
     </>
   )
 }

@@ -1,13 +1,14 @@
 import type { SongChanceRow } from '@called-it/shared/contract/chances'
-import { counted } from '@called-it/shared/contract/counted'
 import type { Song } from '@called-it/shared/contract/songs'
+import { dateFormat } from '@called-it/shared/languages/formats'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
 import type { Chances } from '../../../lib/shows/chances.ts'
-import { shortDate } from '../../../lib/shows/show-date.ts'
 import { reasonInWords, slotInWords } from '../../../lib/words/chance-words.ts'
+import { Rich } from '../../../lib/words/rich.tsx'
+import { t } from '../../../lib/words/texts.ts'
 import { GapBar } from '../../../ui/gap-bar.tsx'
 import styles from './pick-help.module.css'
 
@@ -28,7 +29,7 @@ export function SongFacts({ chances, song }: { chances: Chances; song: ListedSon
         </dl>
       )}
       <Link to={paths.song(song)} className={clsx(styles.link, 'row small')}>
-        every performance of {song.name}
+        {t('home.all-plays', { song: song.name })}
       </Link>
     </>
   )
@@ -40,23 +41,24 @@ function factsOf(played: SongChanceRow, chances: Chances): (readonly [string, Re
   const show = chances.shows[last]
   const facts: (readonly [string, ReactNode] | null)[] = [
     reasons.length > 0
-      ? ['why', reasons.map((reason) => reasonInWords(reason, played, chances)).join('; ')]
+      ? [t('home.why'), reasons.map((reason) => reasonInWords(reason, played, chances)).join('; ')]
       : null,
     [
-      'gap',
+      t('home.gap'),
       <>
-        {usual_gap === null ? gap : `${gap}, usually ${usual_gap}`}{' '}
+        {usual_gap === null ? gap : <Rich id="home.gap-usual" gap={gap} usual={usual_gap} />}{' '}
         <GapBar gap={gap} usual={usual_gap} className={styles.factGap} />
       </>,
     ],
-    show ? ['last played', [dayInWords(show.date), show.venue, show.location].join(', ')] : null,
-    tour_shows > 0 ? ['this tour', `${tour} of ${counted(tour_shows, 'show')}`] : null,
-    usual ? ['usual place', slotInWords(usual)] : null,
-    venue_shows > 0 ? ['at this venue', `${venue} of ${counted(venue_shows, 'show')}`] : null,
+    show ? [t('home.last-played'), [dayInWords(show.date), show.venue, show.location].join(', ')] : null,
+    tour_shows > 0 ? [t('home.this-tour'), t('home.of-shows', { plays: tour, shows: tour_shows })] : null,
+    usual ? [t('home.usual-place'), slotInWords(usual)] : null,
+    venue_shows > 0 ? [t('home.at-venue'), t('home.of-shows', { plays: venue, shows: venue_shows })] : null,
   ]
   return facts.filter((fact) => fact !== null)
 }
 
 function dayInWords(day: string): string {
-  return `${shortDate(day)}, ${day.slice(0, 4)}`
+  const format = dateFormat(t.language, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })
+  return format.format(new Date(day))
 }

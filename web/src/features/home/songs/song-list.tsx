@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import type { Chances } from '../../../lib/shows/chances.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { useShowDraft } from '../builder/draft-store.ts'
 import { placesOf } from './places.ts'
 import type { ListedSong } from './song-facts.tsx'
@@ -71,7 +72,7 @@ export function SongList({
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section ref={scroller} className={SCROLLER} tabIndex={0} aria-label="song list">
+    <section ref={scroller} className={SCROLLER} tabIndex={0} aria-label={t('home.song-list')}>
       <div ref={measureSuggestions} className={styles.pinned}>
         {suggestions}
       </div>

@@ -1,9 +1,9 @@
-import { counted } from '@called-it/shared/contract/counted'
 import clsx from 'clsx'
 import { Check, Plus } from 'lucide-react'
 import { memo, useRef } from 'react'
 import type { Chances } from '../../../lib/shows/chances.ts'
 import { playsInWords } from '../../../lib/words/plays-in-words.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { isDoubleTap, noteTap } from './double-tap.ts'
 import { usePickSong } from './pick-song.ts'
 import { RowChance } from './row-chance.tsx'
@@ -48,7 +48,7 @@ export const SongRow = memo(function SongRow({
         <button
           type="button"
           className={clsx(styles.add, 'stack soft')}
-          aria-label={`add ${song.name}`}
+          aria-label={t('home.add', { song: song.name })}
           onClick={(tap) => !isDoubleTap(tap) && pickSong(song)}
         >
           <Plus aria-hidden />
@@ -65,13 +65,13 @@ export const SongRow = memo(function SongRow({
         >
           <span className={styles.name}>{song.name}</span>
           <span className={clsx(styles.plays, 'soft small tabular')}>
-            {chances === null ? playsInWords(song) : counted(song.times_played, 'play')}
+            {chances === null ? playsInWords(song) : t('home.plays', { count: song.times_played })}
           </span>
           {chances && <RowChance chances={chances} song={song} />}
           {place && (
             <span className={styles.place}>
               <Check aria-hidden />
-              <span className="visually-hidden">on the card: </span>
+              <span className="visually-hidden">{t('home.on-card')} </span>
               {place}
             </span>
           )}

@@ -1,11 +1,11 @@
 import type { Song } from '@called-it/shared/contract/songs'
-import type { SlotPlace } from '@called-it/shared/game/draft'
 import { FIRST_SLOTS, SLOT_COUNT } from '@called-it/shared/game/setlist'
 import clsx from 'clsx'
 import { useMemo } from 'react'
 import { type Chances, useChances } from '../../../lib/shows/chances.ts'
 import { useSongs } from '../../../lib/songs/songs.ts'
 import { slotInWords } from '../../../lib/words/chance-words.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { hueClass } from '../../../ui/hue.tsx'
 import { SongTile, SongTiles } from '../../../ui/song-tile.tsx'
 import { roleOf, useActiveSlot, useKeptPick } from '../builder/active-slot.ts'
@@ -23,7 +23,7 @@ export function SuggestionTiles({ showId }: { showId: number }) {
   const chances = useChances(showId)
   if (chances === null) return <KeptNote showId={showId} />
   return (
-    <section className={styles.suggestions} aria-label="suggestions">
+    <section className={styles.suggestions} aria-label={t('home.suggestions')}>
       {chances && <ForSlot chances={chances} showId={showId} />}
     </section>
   )
@@ -40,8 +40,8 @@ function ForSlot({ chances, showId }: { chances: Chances; showId: number }) {
   if (!slot)
     return (
       <>
-        <h3 className={styles.job}>all {SLOT_COUNT} are in</h3>
-        <p className="soft small">Tap a slot, then the song that you would rather have there.</p>
+        <h3 className={styles.job}>{t('home.all-in', { count: SLOT_COUNT })}</h3>
+        <p className="soft small">{t('home.swap')}</p>
       </>
     )
   const chanceOf = ({ id }: Song) => chances.ofSongs.get(id)?.chance ?? 0
@@ -56,7 +56,8 @@ function ForSlot({ chances, showId }: { chances: Chances; showId: number }) {
         <KeptNote showId={showId} />
       ) : (
         <h3 className={styles.job}>
-          {jobOf(slot)} <span className={clsx(styles.jobSlot, 'soft small')}>{slotInWords(slot)}</span>
+          {t('home.job', { role: roleOf(slot) ?? 'none' })}{' '}
+          <span className={clsx(styles.jobSlot, 'soft small')}>{slotInWords(slot)}</span>
         </h3>
       )}
       <SongTiles>
@@ -74,9 +75,4 @@ function ForSlot({ chances, showId }: { chances: Chances; showId: number }) {
       </SongTiles>
     </div>
   )
-}
-
-function jobOf(slot: SlotPlace): string {
-  const role = roleOf(slot)
-  return role ? `the ${role}` : 'next'
 }

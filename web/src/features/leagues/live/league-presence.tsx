@@ -1,7 +1,8 @@
 import type { NamedPlayer } from '@called-it/shared/contract/players'
 import clsx from 'clsx'
 import { Fragment } from 'react'
-import { formatNumber } from '../../../lib/words/format-number.ts'
+import { Rich } from '../../../lib/words/rich.tsx'
+import { t } from '../../../lib/words/texts.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import styles from './league-presence.module.css'
 
@@ -27,14 +28,20 @@ export function LeaguePresence({ players, present }: LeaguePresenceProps) {
         ))}
       </span>
       <p className="soft small">
-        {named.length === 0 && 'nobody else is around right now'}
-        {named.map(({ id, display_name }, index) => (
-          <Fragment key={id}>
-            {index === 0 ? 'here now: ' : ', '}
-            <bdi>{display_name}</bdi>
-          </Fragment>
-        ))}
-        {more > 0 && ` and ${formatNumber(more)} more`}
+        {named.length === 0 ? (
+          t('league.alone')
+        ) : (
+          <Rich
+            id="league.here"
+            more={more}
+            names={named.map(({ id, display_name }, index) => (
+              <Fragment key={id}>
+                {index > 0 && ', '}
+                <bdi>{display_name}</bdi>
+              </Fragment>
+            ))}
+          />
+        )}
       </p>
     </div>
   )

@@ -4,6 +4,7 @@ import {
   leagueReactionEndpoints,
 } from '@called-it/shared/contract/league-reactions'
 import type { NamedPlayer } from '@called-it/shared/contract/players'
+import type { PlainId } from '@called-it/shared/languages/translate'
 import { useMutation } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Droplets, Flame, Heart, Laugh, type LucideIcon, PartyPopper, Zap } from 'lucide-react'
@@ -11,19 +12,20 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError, request } from '../../../lib/api/api.ts'
 import { toastRequestFailure } from '../../../lib/api/request-toasts.ts'
 import { useServerEvent } from '../../../lib/events/use-server-event.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { hueClass } from '../../../ui/hue.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import styles from './league-reactions.module.css'
 
 /** `name` is for screen readers and tooltips. */
 const REACTIONS = {
-  clap: { Icon: PartyPopper, name: 'applause', hue: 'strong' },
-  fire: { Icon: Flame, name: 'fire', hue: 'encore' },
-  heart: { Icon: Heart, name: 'heart', hue: 'set2' },
-  laugh: { Icon: Laugh, name: 'laughter', hue: 'set1' },
-  wow: { Icon: Zap, name: 'wow', hue: 'songInSet' },
-  cry: { Icon: Droplets, name: 'tears', hue: 'soft' },
-} as const satisfies Record<LeagueReaction, { Icon: LucideIcon; name: string; hue: string }>
+  clap: { Icon: PartyPopper, name: 'league.applause', hue: 'strong' },
+  fire: { Icon: Flame, name: 'league.fire', hue: 'encore' },
+  heart: { Icon: Heart, name: 'league.heart', hue: 'set2' },
+  laugh: { Icon: Laugh, name: 'league.laughter', hue: 'set1' },
+  wow: { Icon: Zap, name: 'league.wow', hue: 'songInSet' },
+  cry: { Icon: Droplets, name: 'league.tears', hue: 'soft' },
+} as const satisfies Record<LeagueReaction, { Icon: LucideIcon; name: PlainId; hue: string }>
 
 /** Where the server does not say how long. */
 const REST_SECONDS = 20
@@ -40,7 +42,7 @@ export function LeagueReactions({ leagueId, players }: LeagueReactionsProps) {
       request(leagueReactionEndpoints.reactInLeague, { params: { leagueId }, body: { reaction } }),
     onError: (error) => {
       if (error instanceof ApiError && error.status === 429) setRest(error)
-      else toastRequestFailure('Reaction not sent', error)
+      else toastRequestFailure(t('league.react-fail'), error)
     },
   })
   useEffect(() => {
@@ -50,7 +52,7 @@ export function LeagueReactions({ leagueId, players }: LeagueReactionsProps) {
   }, [rest])
 
   const names = new Map(players.map(({ id, display_name }) => [id, display_name]))
-  const nameOf = ({ userId }: ReceivedReaction) => names.get(userId) ?? 'a member'
+  const nameOf = ({ userId }: ReceivedReaction) => names.get(userId) ?? t('league.a-member')
   return (
     <div className={styles.reactions}>
       <ul aria-hidden className={styles.shown}>
@@ -70,13 +72,13 @@ export function LeagueReactions({ leagueId, players }: LeagueReactionsProps) {
         })}
       </ul>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
-      <div role="group" aria-label="reactions" className={styles.bar}>
+      <div role="group" aria-label={t('league.reactions')} className={styles.bar}>
         {LEAGUE_REACTIONS.map((reaction) => {
           const { Icon, name, hue } = REACTIONS[reaction]
           return (
             <IconButton
               key={reaction}
-              label={name}
+              label={t(name)}
               className={clsx(styles.button, hueClass(hue))}
               aria-disabled={rest !== null}
               onClick={() => rest || sending.mutate(reaction)}
@@ -102,9 +104,9 @@ function inWords(
 ): string {
   const words = reactions
     .slice(0, MAX_SPOKEN)
-    .map((received) => `${nameOf(received)}: ${REACTIONS[received.reaction].name}`)
+    .map((received) => `${nameOf(received)}: ${t(REACTIONS[received.reaction].name)}`)
   const more = reactions.length - words.length
-  return [...words, ...(more > 0 ? [`${more} more`] : [])].join(', ')
+  return [...words, ...(more > 0 ? [t('league.more', { count: more })] : [])].join(', ')
 }
 
 const MAX_SHOWN = 5

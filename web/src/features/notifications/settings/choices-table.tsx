@@ -1,36 +1,42 @@
 import type { NotificationSettings } from '@called-it/shared/contract/notification-settings'
+import type { PlainId } from '@called-it/shared/languages/translate'
 import { CHANNELS, type Channel } from '@called-it/shared/notifications/channels'
+import { t } from '../../../lib/words/texts.ts'
 import { Table } from '../../../ui/table.tsx'
 import tabs from '../../../ui/tabs.module.css'
 import styles from './settings.module.css'
 import { type Choice, type Kind, useSetChoices } from './use-settings.ts'
 
-const SECTIONS: readonly { title: string; rows: readonly SettingRow[] }[] = [
+const SECTIONS: readonly { title: PlainId; rows: readonly SettingRow[] }[] = [
   {
-    title: 'my shows',
+    title: 'inbox.my-shows',
     rows: [
-      { label: 'reminder to pick', kinds: ['pick-reminder'], important: ['page', 'push'] },
-      { label: 'first song', kinds: ['first-song'], important: ['page', 'push'] },
-      { label: 'I take the lead', kinds: ['you-lead'], important: ['page'] },
-      { label: 'my final score', kinds: ['final-score'], important: ['page', 'push', 'mail'] },
-      { label: 'a correction', kinds: ['score-corrected'], important: ['page'] },
+      { label: 'inbox.s-reminder', kinds: ['pick-reminder'], important: ['page', 'push'] },
+      { label: 'inbox.first-song', kinds: ['first-song'], important: ['page', 'push'] },
+      { label: 'inbox.s-lead', kinds: ['you-lead'], important: ['page'] },
+      { label: 'inbox.s-final', kinds: ['final-score'], important: ['page', 'push', 'mail'] },
+      { label: 'inbox.s-correction', kinds: ['score-corrected'], important: ['page'] },
       {
-        label: 'new time, reopened, cancelled',
+        label: 'inbox.s-changes',
         kinds: ['lock-moved', 'picks-reopened', 'show-cancelled'],
         important: ['page', 'push'],
       },
     ],
   },
   {
-    title: 'leagues and the site',
+    title: 'inbox.the-rest',
     rows: [
-      { label: 'news of my leagues', kinds: ['league-news'], important: ['page'] },
-      { label: 'notices', kinds: ['admin-notice'], important: ['page'] },
+      { label: 'inbox.s-leagues', kinds: ['league-news'], important: ['page'] },
+      { label: 'inbox.s-notices', kinds: ['admin-notice'], important: ['page'] },
     ],
   },
 ]
 
-const CHANNEL_LABELS = { page: 'in app', push: 'push', mail: 'email' } as const
+const CHANNEL_LABELS = {
+  page: 'inbox.on-page',
+  push: 'inbox.by-push',
+  mail: 'inbox.by-mail',
+} as const satisfies Record<Channel, PlainId>
 
 const ROWS = SECTIONS.flatMap(({ rows }) => rows)
 
@@ -51,7 +57,7 @@ export function ChoicesTable({ choices }: Pick<NotificationSettings, 'choices'>)
   return (
     <>
       <fieldset className={tabs.list}>
-        <legend className="visually-hidden">what reaches you</legend>
+        <legend className="visually-hidden">{t('inbox.choices')}</legend>
         {PRESETS.map((preset) => {
           const isChosen = inEachCell(
             (row, channel) => isRowOn(row, channel) === isOnIn(preset, row, channel),
@@ -67,7 +73,7 @@ export function ChoicesTable({ choices }: Pick<NotificationSettings, 'choices'>)
                 set(inEachCell((row, channel) => choose(row, channel, isOnIn(preset, row, channel))).flat())
               }
             >
-              {preset}
+              {t(PRESET_LABELS[preset])}
             </button>
           )
         })}
@@ -75,24 +81,24 @@ export function ChoicesTable({ choices }: Pick<NotificationSettings, 'choices'>)
       {SECTIONS.map(({ title, rows }) => (
         <Table
           key={title}
-          caption={title}
+          caption={t(title)}
           className={styles.choices}
           rows={rows}
           rowKey={({ label }) => label}
           columns={[
-            { header: title, isRowHeader: true, cell: ({ label }) => label },
+            { header: t(title), isRowHeader: true, cell: ({ label }) => t(label) },
             ...CHANNELS.map((channel) => ({
-              header: CHANNEL_LABELS[channel],
+              header: t(CHANNEL_LABELS[channel]),
               cell: (row: SettingRow) => (
                 <label className={styles.cell}>
                   <input
                     type="checkbox"
-                    aria-label={`${row.label}: ${CHANNEL_LABELS[channel]}`}
+                    aria-label={`${t(row.label)}: ${t(CHANNEL_LABELS[channel])}`}
                     checked={isRowOn(row, channel)}
                     onChange={({ target }) => set(choose(row, channel, target.checked))}
                   />
                   <span aria-hidden className={styles.channel}>
-                    {CHANNEL_LABELS[channel]}
+                    {t(CHANNEL_LABELS[channel])}
                   </span>
                 </label>
               ),
@@ -105,10 +111,15 @@ export function ChoicesTable({ choices }: Pick<NotificationSettings, 'choices'>)
 }
 
 /** A row chooses for all its kinds at once. */
-type SettingRow = { label: string; kinds: readonly Kind[]; important: readonly Channel[] }
+type SettingRow = { label: PlainId; kinds: readonly Kind[]; important: readonly Channel[] }
 
 type Preset = 'all' | 'important' | 'none'
 const PRESETS: readonly Preset[] = ['all', 'important', 'none']
+const PRESET_LABELS = {
+  all: 'inbox.all',
+  important: 'inbox.important',
+  none: 'inbox.no-kind',
+} as const satisfies Record<Preset, PlainId>
 
 function isOnIn(preset: Preset, row: SettingRow, channel: Channel): boolean {
   return preset === 'all' || (preset === 'important' && row.important.includes(channel))

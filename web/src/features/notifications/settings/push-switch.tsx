@@ -3,6 +3,7 @@ import { takesPushes, turnPushesOn, unbindPushDevice } from '../../../lib/accoun
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastRequestFailure } from '../../../lib/api/request-toasts.ts'
 import { pushObstacle } from '../../../lib/browser/push-obstacle.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { endPushSubscription, findPushSubscription } from '../../../offline/push-subscription.ts'
 import { Button } from '../../../ui/button.tsx'
 import { passFocusOn } from '../../../ui/focus-section.ts'
@@ -14,19 +15,19 @@ export function PushSwitch({ pushKey }: { pushKey: string }) {
   const { isOn, isBusy, change } = useDevicePushes()
   switch (pushObstacle()) {
     case 'home screen':
-      return <Notice>To get pushes here, add this page: share button, then Add to Home Screen.</Notice>
+      return <Notice>{t('inbox.home-screen')}</Notice>
     case 'no pushes':
-      return <Notice>This browser cannot receive pushes.</Notice>
+      return <Notice>{t('inbox.no-pushes')}</Notice>
     case 'blocked':
       return (
         <Notice tone="warning" role="status">
-          Notifications of this site are blocked. Allow them in the settings of your browser, then reload.
+          {t('inbox.blocked')}
         </Notice>
       )
     case null:
       return (
         <Button ref={passFocusOn} busy={isBusy} onClick={() => change({ pushKey: isOn ? null : pushKey })}>
-          {isOn ? 'turn pushes off here' : 'turn pushes on here'}
+          {t(isOn ? 'inbox.pushes-off' : 'inbox.pushes-on')}
         </Button>
       )
   }
@@ -43,7 +44,7 @@ function useDevicePushes() {
       if (pushKey === null) await turnOff()
       else await turnPushesOn(pushKey)
     },
-    onError: (error) => toastRequestFailure('Pushes were not changed', error),
+    onError: (error) => toastRequestFailure(t('inbox.not-changed'), error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.notificationSettings }),
   })
   return { isOn: data?.isOn === true, isBusy: isPending || isChanging, change: mutate }

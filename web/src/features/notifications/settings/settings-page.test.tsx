@@ -2,7 +2,7 @@ import {
   type NotificationSettings,
   notificationSettingsEndpoints,
 } from '@called-it/shared/contract/notification-settings'
-import { ANNOUNCEMENT_KINDS } from '@called-it/shared/notifications/labels'
+import { ANNOUNCEMENT_KINDS } from '@called-it/shared/notifications/kinds'
 import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { fakePush, stubNavigator } from '@called-it/tests/support/web/fake-push'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'

@@ -1,4 +1,3 @@
-import { counted } from '@called-it/shared/contract/counted'
 import { type Device, notificationSettingsEndpoints } from '@called-it/shared/contract/notification-settings'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
@@ -6,6 +5,7 @@ import { request } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastRequestFailure } from '../../../lib/api/request-toasts.ts'
 import { formatInstant } from '../../../lib/words/format-instant.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { endPushSubscription } from '../../../offline/push-subscription.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -24,27 +24,31 @@ const { listDevices, removeDevice } = notificationSettingsEndpoints
 /** A key below that of the settings, so that it is refetched with them. */
 const devicesKey = [...queryKeys.notificationSettings, 'devices']
 
-/** Push services, by the ends of their hosts. */
+/** Push services, by the ends of their hosts; null: of Chrome and its relatives. */
 const BROWSERS = [
-  ['googleapis.com', 'Chrome or a relative of it'],
+  ['googleapis.com', null],
   ['mozilla.com', 'Firefox'],
   ['apple.com', 'Safari'],
   ['windows.com', 'Edge'],
 ] as const
 
-const browserOf = (host: string) => BROWSERS.find(([end]) => host.endsWith(`.${end}`))?.[1] ?? 'A browser'
+function browserOf(host: string): string {
+  const found = BROWSERS.find(([end]) => host.endsWith(`.${end}`))
+  if (!found) return t('inbox.a-browser')
+  return found[1] ?? t('inbox.chrome')
+}
 
 export function NotificationSettingsPage() {
   const { data, isError, refetch } = useSettings()
   return (
-    <Page title="notification settings" width="narrow" hasSections>
-      <h1>notification settings</h1>
+    <Page title={t('inbox.settings')} width="narrow" hasSections>
+      <h1>{t('inbox.settings')}</h1>
       <div className={clsx(styles.all, 'cards')}>
         {data ? (
           <ChoicesTable choices={data.choices} />
         ) : (
           <NotLoaded
-            what="the settings"
+            what={t('inbox.the-settings')}
             query={{ isError, refetch }}
             blocks={[10, '53px']}
             className="stack-2"
@@ -53,12 +57,12 @@ export function NotificationSettingsPage() {
       </div>
       {data && (
         <>
-          <Card heading="push on this device" note={counted(data.devices, 'device')}>
+          <Card heading={t('inbox.push-here')} note={t('inbox.devices', { count: data.devices })}>
             <PushSwitch pushKey={data.push_key} />
             <DeviceList />
           </Card>
-          <Card heading="quiet hours">
-            <p className="soft">Reminders and league news wait until they are over.</p>
+          <Card heading={t('inbox.quiet-hours')}>
+            <p className="soft">{t('inbox.about-quiet')}</p>
             <TimesForm settings={data} />
           </Card>
         </>
@@ -72,10 +76,10 @@ function DeviceList() {
     queryKey: devicesKey,
     queryFn: async ({ signal }) => (await request(listDevices, { signal })).devices,
   })
-  if (isError) return <LoadFailed title="Your devices could not be loaded." onRetry={refetch} />
+  if (isError) return <LoadFailed title={t('inbox.no-devices')} onRetry={refetch} />
   if (!data?.length) return null
   return (
-    <ul className="stack-3 apart" aria-label="devices that get pushes">
+    <ul className="stack-3 apart" aria-label={t('inbox.with-pushes')}>
       {data.map((device) => (
         <DeviceRow key={device.id} device={device} />
       ))}
@@ -85,7 +89,9 @@ function DeviceList() {
 
 function DeviceRow({ device: { id, host, added_at, is_this } }: { device: Device }) {
   const queryClient = useQueryClient()
-  const name = is_this ? `${browserOf(host)}, this device` : browserOf(host)
+  const browser = browserOf(host)
+  const name = is_this ? t('inbox.this-device', { browser }) : browser
+  const added = formatInstant(added_at)
   const removal = useMutation({
     mutationFn: async () => {
       const { devices } = await request(removeDevice, { params: { deviceId: id } })
@@ -93,7 +99,7 @@ function DeviceRow({ device: { id, host, added_at, is_this } }: { device: Device
       return devices
     },
     onSuccess: (devices) => queryClient.setQueryData(devicesKey, devices),
-    onError: (error) => toastRequestFailure('The device was not removed', error),
+    onError: (error) => toastRequestFailure(t('inbox.not-removed'), error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.notificationSettings }),
   })
   return (
@@ -102,15 +108,15 @@ function DeviceRow({ device: { id, host, added_at, is_this } }: { device: Device
         <strong>{name}</strong>
         <br />
         <span className="soft small">
-          {host} · added {formatInstant(added_at)}
+          {host} · {t('inbox.added', { added })}
         </span>
       </div>
       <Button
-        aria-label={`remove ${name}, added ${formatInstant(added_at)}`}
+        aria-label={t('inbox.remove-named', { name, added })}
         busy={removal.isPending}
         onClick={() => removal.mutate()}
       >
-        remove
+        {t('inbox.remove')}
       </Button>
     </li>
   )

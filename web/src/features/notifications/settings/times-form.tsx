@@ -2,6 +2,7 @@ import type { NotificationSettings } from '@called-it/shared/contract/notificati
 import { isTimeZone } from '@called-it/shared/game/time-zones'
 import { useId, useState } from 'react'
 import { deviceZone } from '../../../lib/browser/device-zone.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
@@ -24,20 +25,20 @@ export function TimesForm({ settings }: { settings: NotificationSettings }) {
         zone={times.time_zone}
         onChange={(time_zone) => change({ time_zone })}
       />
-      {times.time_zone === '' && <p className="soft small">Choose your time zone first.</p>}
+      {times.time_zone === '' && <p className="soft small">{t('inbox.zone-first')}</p>}
       <HourField
-        label="quiet from"
+        label={t('inbox.quiet-from')}
         disabled={times.time_zone === ''}
         hour={times.quiet_from}
         onChange={(quiet_from) => change({ quiet_from })}
       />
       <HourField
-        label="quiet until"
+        label={t('inbox.quiet-until')}
         disabled={times.time_zone === ''}
         hour={times.quiet_until}
         onChange={(quiet_until) => change({ quiet_until })}
       />
-      {times.quiet_from === times.quiet_until && <p className="soft small">No hours are quiet.</p>}
+      {times.quiet_from === times.quiet_until && <p className="soft small">{t('inbox.never-quiet')}</p>}
     </div>
   )
 }
@@ -53,7 +54,7 @@ function ZoneField({ zone, onChange }: { zone: string; onChange: (zone: string) 
     if (isKnown && name !== zone) onChange(name)
   }
   return (
-    <Field label="time zone" error={isKnown || name === '' ? undefined : 'Choose a time zone from the list.'}>
+    <Field label={t('inbox.zone')} error={isKnown || name === '' ? undefined : t('inbox.zone-unknown')}>
       {(wiring) => (
         <>
           <TextInput

@@ -3,12 +3,13 @@ import {
   notificationSettingsEndpoints,
 } from '@called-it/shared/contract/notification-settings'
 import type { Channel } from '@called-it/shared/notifications/channels'
-import type { ANNOUNCEMENT_KINDS } from '@called-it/shared/notifications/labels'
+import type { ANNOUNCEMENT_KINDS } from '@called-it/shared/notifications/kinds'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { request } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastRequestFailure } from '../../../lib/api/request-toasts.ts'
+import { t } from '../../../lib/words/texts.ts'
 
 const { getNotificationSettings, setNotificationChoice, setNotificationTimes } = notificationSettingsEndpoints
 const queryKey = queryKeys.notificationSettings
@@ -89,7 +90,7 @@ function useSaving<Change>({ send, merge, undo }: Saving<Change>): (change: Chan
     mutationFn: send,
     onError: (error, change) => {
       undo(change, waiting.current === null)
-      toastRequestFailure('The setting was not saved', error)
+      toastRequestFailure(t('inbox.not-saved'), error)
     },
     onSettled: () => {
       isSending.current = false

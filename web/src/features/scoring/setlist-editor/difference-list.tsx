@@ -2,6 +2,7 @@ import { compareSetlists, type SetlistPlace } from '@called-it/shared/game/setli
 import { ArrowRight, Minus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { labelOfSet } from '../../../lib/shows/set-labels.ts'
+import { t } from '../../../lib/words/texts.ts'
 import styles from './difference-list.module.css'
 import type { EditableSetlist, EditableSong } from './editable-setlist.ts'
 
@@ -11,29 +12,39 @@ export function DifferenceList({ before, after }: DifferenceListProps) {
   const { added, removed, moved } = compareSetlists(before, after, ({ id }) => id)
   const hasOtherNotes = before.notes.trim() !== after.notes.trim()
   if (added.length + removed.length + moved.length === 0 && !hasOtherNotes) {
-    return <p className="soft small">Nothing to save.</p>
+    return <p className="soft small">{t('setlist.unchanged')}</p>
   }
   return (
-    <ul className={styles.differences} aria-label="differences">
+    <ul className={styles.differences} aria-label={t('setlist.differences')}>
       {removed.map((place) => (
-        <Difference key={`- ${keyOf(place)}`} icon={<Minus aria-label="removed" />} tone={styles.removed}>
+        <Difference
+          key={`- ${keyOf(place)}`}
+          icon={<Minus aria-label={t('setlist.removed')} />}
+          tone={styles.removed}
+        >
           {place.song.name} <span className="soft">{inWords(place)}</span>
         </Difference>
       ))}
       {added.map((place) => (
-        <Difference key={`+ ${keyOf(place)}`} icon={<Plus aria-label="added" />} tone={styles.added}>
+        <Difference
+          key={`+ ${keyOf(place)}`}
+          icon={<Plus aria-label={t('setlist.added')} />}
+          tone={styles.added}
+        >
           {place.song.name} <span className="soft">{inWords(place)}</span>
         </Difference>
       ))}
       {moved.map(({ from, to }) => (
-        <Difference key={`> ${keyOf(to)}`} icon={<ArrowRight aria-label="moved" />} tone={styles.moved}>
+        <Difference
+          key={`> ${keyOf(to)}`}
+          icon={<ArrowRight aria-label={t('setlist.moved')} />}
+          tone={styles.moved}
+        >
           {to.song.name}{' '}
-          <span className="soft">
-            {inWords(from)} to {inWords(to)}
-          </span>
+          <span className="soft">{t('setlist.from-to', { from: inWords(from), to: inWords(to) })}</span>
         </Difference>
       ))}
-      {hasOtherNotes && <li className={styles.difference}>The notes differ.</li>}
+      {hasOtherNotes && <li className={styles.difference}>{t('setlist.other-notes')}</li>}
     </ul>
   )
 }

@@ -6,6 +6,7 @@ import { request } from '../../../lib/api/api.ts'
 import { toastAdminFailure } from '../../../lib/api/failure-toasts.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useOneAtATime } from '../../../lib/hooks/use-one-at-a-time.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useSetlistProposal } from '../show-queries.ts'
@@ -14,8 +15,8 @@ import { editableSetlistOf, editableSetlistOfSource } from './editable-setlist.t
 import { toastStoredSetlist } from './toast-stored-setlist.ts'
 
 const DECISIONS = [
-  { decision: 'take', label: 'take the shorter setlist', variant: 'plain', busyText: 'taking...' },
-  { decision: 'drop', label: 'keep the stored one', variant: 'quiet', busyText: 'dropping...' },
+  { decision: 'take', label: 'setlist.take-shorter', variant: 'plain', busy: 'setlist.taking' },
+  { decision: 'drop', label: 'setlist.keep-stored', variant: 'quiet', busy: 'setlist.dropping' },
 ] as const
 
 export function ProposalNotice({ show, current }: { show: AdminShow; current: CurrentSetlist | null }) {
@@ -27,16 +28,17 @@ export function ProposalNotice({ show, current }: { show: AdminShow; current: Cu
     <Notice
       tone="warning"
       role="status"
-      title="The source's setlist has lost songs. It does not count unless you take it."
-      action={DECISIONS.map(({ decision, label, ...look }) => (
+      title={t('setlist.lost-songs')}
+      action={DECISIONS.map(({ decision, label, variant, busy }) => (
         <Button
           key={decision}
-          {...look}
+          variant={variant}
           busy={settling.isPending && settling.variables.decision === decision}
+          busyText={t(busy)}
           disabled={settling.isPending}
           onClick={() => settle({ proposalId: proposal.id, decision })}
         >
-          {label}
+          {t(label)}
         </Button>
       ))}
     >
@@ -62,8 +64,8 @@ function useSettleProposal(show: AdminShow): UseMutationResult<unknown, Error, S
         refetch(queryKeys.adminSetlistProposal(show.id)),
       ]),
     onSuccess: (_, { decision }) => {
-      if (decision === 'take') toastStoredSetlist('setlist taken', show)
+      if (decision === 'take') toastStoredSetlist(t('setlist.taken'), show)
     },
-    onError: (error) => toastAdminFailure('The setlist is as it was', error),
+    onError: (error) => toastAdminFailure(t('setlist.as-it-was'), error),
   })
 }

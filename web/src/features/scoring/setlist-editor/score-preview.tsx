@@ -1,10 +1,10 @@
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
-import { counted } from '@called-it/shared/contract/counted'
 import type { RunResult } from '@called-it/shared/contract/runs'
 import type { HandSetlist } from '@called-it/shared/contract/setlists'
 import { countSongs } from '@called-it/shared/game/arranged-sets'
 import clsx from 'clsx'
-import { formatNumber } from '../../../lib/words/format-number.ts'
+import { Rich } from '../../../lib/words/rich.tsx'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RunProgress } from '../../../ui/progress.tsx'
 import { usePreviewScores } from '../show-run-requests.ts'
@@ -22,19 +22,19 @@ export function ScorePreview({ show, setlist }: ScorePreviewProps) {
     <div className={clsx(styles.tool, 'stack-3 apart')}>
       <Button
         busy={counting.isRunning}
-        busyText="counting..."
+        busyText={t('setlist.counting')}
         disabled={countSongs(setlist) === 0 || show.excluded || show.is_open || show.is_cancelled}
         onClick={counting.start}
       >
-        preview the scores
+        {t('setlist.preview')}
       </Button>
-      {show.is_open && <p className="soft small">You can preview the scores once picks are closed.</p>}
+      {show.is_open && <p className="soft small">{t('setlist.preview-when')}</p>}
       {open && <RunProgress run={open} />}
       {preview &&
         (hasSameSongs(preview.setlist, handSetlist) ? (
           <Counts preview={preview} isScored={show.is_scored} />
         ) : (
-          <p className="soft small">That preview was for another setlist.</p>
+          <p className="soft small">{t('setlist.old-preview')}</p>
         ))}
     </div>
   )
@@ -48,30 +48,30 @@ function hasSameSongs(previewed: SongsOnly | null, current: SongsOnly): boolean 
   return previewed !== null && songs(previewed) === songs(current)
 }
 
-const number = (count: number) => formatNumber(count)
-
 function Counts({ preview, isScored }: { preview: RunResult<'preview-scores'>; isScored: boolean }) {
   const { predictions, moved, raised, lowered, largestRise, largestFall } = preview
   return (
     <div role="status">
       <p className={styles.count}>
-        <strong className="tabular">{number(moved)}</strong>{' '}
-        {isScored
-          ? `of ${counted(predictions, 'score')} would change`
-          : `of ${counted(predictions, 'fan')} would get points`}
+        <Rich
+          id={isScored ? 'setlist.would-change' : 'setlist.would-score'}
+          moved={moved}
+          predictions={predictions}
+          count={(words) => <strong className="tabular">{words}</strong>}
+        />
       </p>
       {isScored && moved > 0 && (
         <p className="soft small tabular">
           {[
-            raised > 0 && `${number(raised)} up, by ${largestRise} at most`,
-            lowered > 0 && `${number(lowered)} down, by ${largestFall} at most`,
+            raised > 0 && t('setlist.up', { count: raised, most: largestRise }),
+            lowered > 0 && t('setlist.down', { count: lowered, most: largestFall }),
           ]
             .filter(Boolean)
             .join(' · ')}
         </p>
       )}
       {!isScored && moved > 0 && (
-        <p className="soft small tabular">{counted(largestRise, 'point')} at most</p>
+        <p className="soft small tabular">{t('setlist.at-most', { points: largestRise })}</p>
       )}
     </div>
   )

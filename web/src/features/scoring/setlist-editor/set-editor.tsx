@@ -1,9 +1,9 @@
-import { counted } from '@called-it/shared/contract/counted'
 import { listSets } from '@called-it/shared/game/arranged-sets'
 import clsx from 'clsx'
 import { ArrowDown, ArrowUp, Trash2, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { isSetName, labelOfSet } from '../../../lib/shows/set-labels.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { hueClass } from '../../../ui/hue.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import {
@@ -46,18 +46,18 @@ export function SetEditor({ setlist, onChange }: SetEditorProps) {
         <section key={set} aria-label={labelOfSet(set)} className={clsx(isSetName(set) && hueClass(set))}>
           <div className={clsx(styles.setHead, 'row-3')}>
             <h3 className={songStyles.setName}>{labelOfSet(set)}</h3>
-            <span className="soft small tabular">{counted(songs.length, 'song')}</span>
+            <span className="soft small tabular">{t('setlist.songs', { count: songs.length })}</span>
             {!isSetName(set) && songs.length === 0 && (
               <IconButton
                 look="bare"
-                label={`remove ${labelOfSet(set)}`}
+                label={t('setlist.remove-set', { set: labelOfSet(set) })}
                 onClick={() => onChange((held) => removeSet(held, set))}
               >
                 <Trash2 aria-hidden />
               </IconButton>
             )}
           </div>
-          {songs.length === 0 && <p className={clsx(styles.nothing, 'soft small')}>nothing yet</p>}
+          {songs.length === 0 && <p className={clsx(styles.nothing, 'soft small')}>{t('setlist.nothing')}</p>}
           <ol className={songStyles.songs} aria-label={labelOfSet(set)}>
             {songs.map((song, index) => {
               const position = { set, index }
@@ -75,7 +75,7 @@ export function SetEditor({ setlist, onChange }: SetEditorProps) {
                   <IconButton
                     look="bare"
                     data-move={-1}
-                    label={`move ${song.name} up`}
+                    label={t('setlist.move-up', { song: song.name })}
                     disabled={positionAfterMove(setlist, set, index, -1) === null}
                     onClick={() => move(position, -1)}
                   >
@@ -84,7 +84,7 @@ export function SetEditor({ setlist, onChange }: SetEditorProps) {
                   <IconButton
                     look="bare"
                     data-move={1}
-                    label={`move ${song.name} down`}
+                    label={t('setlist.move-down', { song: song.name })}
                     disabled={positionAfterMove(setlist, set, index, 1) === null}
                     onClick={() => move(position, 1)}
                   >
@@ -92,7 +92,7 @@ export function SetEditor({ setlist, onChange }: SetEditorProps) {
                   </IconButton>
                   <IconButton
                     look="bare"
-                    label={`remove ${song.name}`}
+                    label={t('setlist.remove-song', { song: song.name })}
                     onClick={() => {
                       focusAt({ set, index: Math.max(Math.min(index, songs.length - 2), 0) }, null)
                       onChange((held) => removeSong(held, set, index))

@@ -2,6 +2,7 @@ import { useParams } from 'react-router-dom'
 import { hasCode } from '../../../lib/api/api.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useCatalogueChanges, useSongs } from '../../../lib/songs/songs.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { NotLoaded } from '../../../ui/not-loaded.tsx'
@@ -13,7 +14,7 @@ import { SetlistEditor } from './setlist-editor.tsx'
 export function SetlistEditorPage() {
   const showId = Number(useParams().showId)
   return (
-    <Page title="setlist editor" hasSections>
+    <Page title={t('setlist.title')} hasSections>
       <LoadedEditor showId={showId} />
     </Page>
   )
@@ -31,8 +32,8 @@ function LoadedEditor({ showId }: { showId: number }) {
   if (hasCode(show.error, 'show_not_found') || hasCode(show.error, 'malformed_path')) {
     return (
       <EmptyState
-        title="There is no such show."
-        action={<ButtonLink to={paths.adminScoring}>Score Management</ButtonLink>}
+        title={t('setlist.no-show')}
+        action={<ButtonLink to={paths.adminScoring}>{t('setlist.to-scoring')}</ButtonLink>}
       />
     )
   }
@@ -41,7 +42,7 @@ function LoadedEditor({ showId }: { showId: number }) {
     refetch: () => queries.forEach((each) => void each.refetch()),
   }
   return (
-    <NotLoaded what="the setlist" query={query} className="cards">
+    <NotLoaded what={t('setlist.what')} query={query} className="cards">
       <Skeleton height="64px" shape="block" />
       <Skeleton height="420px" shape="block" />
     </NotLoaded>

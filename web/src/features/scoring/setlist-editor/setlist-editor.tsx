@@ -15,6 +15,7 @@ import { useOneAtATime } from '../../../lib/hooks/use-one-at-a-time.ts'
 import { lazyExport } from '../../../lib/lazy-export.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
@@ -69,7 +70,7 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
       <header className={clsx(styles.head, 'spread')}>
         <div>
           <ButtonLink variant="quiet" className={styles.back} to={paths.tourScoring(show.tour_id)}>
-            ← Score Management
+            {t('setlist.back')}
           </ButtonLink>
           <div className={clsx(styles.title, 'row wraps')}>
             <h1>{show.venue}</h1>
@@ -81,7 +82,7 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
         </div>
         <div className="buttons">
           <Button variant="quiet" onClick={() => setEditsShow(true)}>
-            edit the show
+            {t('setlist.edit-show')}
           </Button>
           <ScoreButtons show={show} scoring={scoring} />
         </div>
@@ -93,14 +94,13 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
         </Notice>
       )}
       {show.excluded && (
-        <Notice tone="danger" title="The source excludes this show, so it cannot be scored.">
+        <Notice tone="danger" title={t('setlist.excluded')}>
           {show.exclusion_reason}
         </Notice>
       )}
       {show.vanished && (
-        <Notice tone="warning" title="The source no longer lists this show.">
-          It may have been called off. Fans do not see it among the shows to come; what they picked for it is
-          kept.
+        <Notice tone="warning" title={t('setlist.vanished')}>
+          {t('setlist.vanish-hint')}
         </Notice>
       )}
       <OpenPicksNotice show={show} hasSetlist={current !== null} />
@@ -109,38 +109,38 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
         <Notice
           tone="warning"
           role="status"
-          title={`Revision ${current?.revision ?? 0} was saved while you were at work.`}
+          title={t('setlist.outdated', { revision: current?.revision ?? 0 })}
           action={
             <div className="buttons">
-              <Button onClick={draft.keep}>keep mine</Button>
+              <Button onClick={draft.keep}>{t('setlist.keep-mine')}</Button>
               <Button variant="quiet" onClick={draft.discard}>
-                take theirs
+                {t('setlist.take-theirs')}
               </Button>
             </div>
           }
         >
-          What differs stands under “what saving changes”.
+          {t('setlist.see-changes')}
         </Notice>
       )}
 
       <div className={clsx(styles.columns, 'cards')}>
         <Card
-          heading="setlist"
+          heading={t('setlist.heading')}
           note={describeOrigin(current)}
-          aside={draft.isChanged ? <Badge>not saved</Badge> : null}
+          aside={draft.isChanged ? <Badge>{t('setlist.unsaved')}</Badge> : null}
         >
           <SetEditor setlist={draft.setlist} onChange={draft.change} />
           <div className="buttons">
             <Button variant="quiet" onClick={() => draft.change(addNextSet)}>
-              <ListPlus aria-hidden /> add a set
+              <ListPlus aria-hidden /> {t('setlist.add-set')}
             </Button>
             {draft.isChanged && (
               <Button variant="quiet" onClick={draft.discard}>
-                discard my changes
+                {t('setlist.discard')}
               </Button>
             )}
           </div>
-          <Field label="Notes">
+          <Field label={t('setlist.notes')}>
             {(wiring) => (
               <TextArea
                 rows={3}
@@ -161,11 +161,11 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
             <Button
               variant="main"
               busy={saving.isPending}
-              busyText="Saving..."
+              busyText={t('setlist.saving')}
               disabled={!draft.isChanged || draft.isOutdated || countSongs(draft.setlist) === 0}
               onClick={() => save(draft.setlist)}
             >
-              save setlist
+              {t('setlist.save')}
             </Button>
           </div>
         </Card>
@@ -173,7 +173,7 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
         <SourceColumn show={show} setlist={draft.setlist} onChange={draft.change} />
 
         <div className="cards">
-          <Card heading="what saving changes">
+          <Card heading={t('setlist.changes')}>
             <DifferenceList before={editableSetlistOf(current)} after={draft.setlist} />
             <ScorePreview show={show} setlist={draft.setlist} />
           </Card>
@@ -192,8 +192,8 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
 }
 
 function describeOrigin(current: CurrentSetlist | null): string {
-  if (!current) return 'none yet'
-  return `revision ${current.revision}, ${current.origin === 'hand' ? 'by hand' : 'from the source'}`
+  if (!current) return t('setlist.none')
+  return current.origin === 'hand' ? t('setlist.hand', current) : t('setlist.read', current)
 }
 
 function useSaveSetlist(
@@ -211,11 +211,11 @@ function useSaveSetlist(
     onSuccess: ({ setlist }) => {
       queryClient.setQueryData(queryKey, setlist)
       draft.discard()
-      toastStoredSetlist('setlist saved', show)
+      toastStoredSetlist(t('setlist.saved'), show)
     },
     onError: (error) => {
       if (hasCode(error, 'stale_version')) void queryClient.refetchQueries({ queryKey, exact: true })
-      toastAdminFailure('The setlist was not saved', error)
+      toastAdminFailure(t('setlist.not-saved'), error)
     },
   })
 }

@@ -2,6 +2,7 @@ import type { Song } from '@called-it/shared/contract/songs'
 import clsx from 'clsx'
 import { useRef, useState } from 'react'
 import { isSetName, labelOfSet } from '../../../lib/shows/set-labels.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { hueClass } from '../../../ui/hue.tsx'
 import { SongCombobox } from '../../../ui/song-combobox.tsx'
 import type { EditableSong } from './editable-setlist.ts'
@@ -20,7 +21,7 @@ export function SongSearch({ songs, sets, target, onTarget, onAdd }: SongSearchP
   const field = useRef<HTMLInputElement>(null)
   return (
     <div className={clsx(styles.search, 'stack-2')}>
-      <fieldset className={styles.targets} aria-label="add to">
+      <fieldset className={styles.targets} aria-label={t('setlist.add-to')}>
         {sets.map((set) => (
           <button
             key={set}
@@ -38,12 +39,12 @@ export function SongSearch({ songs, sets, target, onTarget, onAdd }: SongSearchP
       </fieldset>
       <SongCombobox
         songs={songs}
-        label={`add a song to ${labelOfSet(target)}`}
-        placeholder={`add to ${labelOfSet(target)}...`}
+        label={t('setlist.add-song', { set: labelOfSet(target) })}
+        placeholder={t('setlist.placeholder', { set: labelOfSet(target) })}
         fieldRef={field}
         onPick={({ id, name }) => {
           onAdd({ id, name })
-          setAdded(`${name} added to ${labelOfSet(target)}`)
+          setAdded(t('setlist.song-added', { song: name, set: labelOfSet(target) }))
         }}
       />
       <p role="status" className="visually-hidden">

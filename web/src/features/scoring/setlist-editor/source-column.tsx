@@ -3,6 +3,7 @@ import { countSongs, listSets, songsOfSet } from '@called-it/shared/game/arrange
 import clsx from 'clsx'
 import { Check, Plus } from 'lucide-react'
 import { isSetName, labelOfSet } from '../../../lib/shows/set-labels.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -27,31 +28,33 @@ export function SourceColumn({ show, setlist, onChange }: SourceColumnProps) {
   const takeOver = useImportSetlist(show)
   const { open, result: source } = useRunsOfShow('look-up-setlist', show.id)
   return (
-    <Card heading="what the source says">
+    <Card heading={t('setlist.source')}>
       <div className={clsx(styles.source, 'stack-4')}>
         <div className="buttons">
-          <Button busy={lookUp.isRunning} busyText="asking..." onClick={lookUp.start}>
-            {source ? 'ask again' : 'ask the source'}
+          <Button busy={lookUp.isRunning} busyText={t('setlist.asking')} onClick={lookUp.start}>
+            {source ? t('setlist.ask-again') : t('setlist.ask')}
           </Button>
           {source?.found && !source.excluded && countSongs(source) > 0 && (
             <>
-              <Button onClick={() => onChange(() => editableSetlistOfSource(source))}>use it here</Button>
+              <Button onClick={() => onChange(() => editableSetlistOfSource(source))}>
+                {t('setlist.use')}
+              </Button>
               <Button
                 variant="quiet"
                 busy={takeOver.isRunning}
-                busyText="importing..."
+                busyText={t('setlist.importing')}
                 onClick={takeOver.start}
               >
-                take the source's setlist
+                {t('setlist.take')}
               </Button>
             </>
           )}
         </div>
         {open && <RunProgress run={open} />}
-        {!source && <p className="soft small">Not asked yet. Asking saves nothing.</p>}
-        {source && !source.found && <Notice role="status">The source has no setlist for this show.</Notice>}
+        {!source && <p className="soft small">{t('setlist.not-asked')}</p>}
+        {source && !source.found && <Notice role="status">{t('setlist.not-found')}</Notice>}
         {source?.excluded && (
-          <Notice tone="danger" title="The source excludes this show, so it cannot be scored.">
+          <Notice tone="danger" title={t('setlist.excluded')}>
             {source.exclusionReason}
           </Notice>
         )}
@@ -61,7 +64,7 @@ export function SourceColumn({ show, setlist, onChange }: SourceColumnProps) {
             .map(({ set, songs }) => (
               <section
                 key={set}
-                aria-label={`${labelOfSet(set)} at the source`}
+                aria-label={t('setlist.at-source', { set: labelOfSet(set) })}
                 className={clsx(isSetName(set) && hueClass(set))}
               >
                 <h3 className={songStyles.setName}>{labelOfSet(set)}</h3>
@@ -71,16 +74,16 @@ export function SourceColumn({ show, setlist, onChange }: SourceColumnProps) {
                     <li key={index} className={clsx(songStyles.song, 'row')}>
                       <span className={songStyles.position}>{index + 1}</span>
                       <span className={clsx(songStyles.name, 'anywhere')}>{name}</span>
-                      {id === null && <Badge>not in the song list</Badge>}
+                      {id === null && <Badge>{t('setlist.not-listed')}</Badge>}
                       {id !== null && songsOfSet(setlist, set)[index]?.id === id && (
                         <span className={styles.same}>
-                          <Check size={16} aria-label="in this setlist too" />
+                          <Check size={16} aria-label={t('setlist.same')} />
                         </span>
                       )}
                       {id !== null && songsOfSet(setlist, set)[index]?.id !== id && (
                         <IconButton
                           look="bare"
-                          label={`take ${name} to ${labelOfSet(set)}`}
+                          label={t('setlist.take-song', { song: name, set: labelOfSet(set) })}
                           onClick={() =>
                             onChange((held) =>
                               addSong(held, set, { id, name }, Math.min(index, songsOfSet(held, set).length)),
@@ -96,8 +99,8 @@ export function SourceColumn({ show, setlist, onChange }: SourceColumnProps) {
               </section>
             ))}
         {source?.notes && (
-          <section aria-label="notes of the source">
-            <h3 className={songStyles.setName}>Notes</h3>
+          <section aria-label={t('setlist.source-notes')}>
+            <h3 className={songStyles.setName}>{t('setlist.notes')}</h3>
             <p className={styles.notes}>{source.notes}</p>
           </section>
         )}

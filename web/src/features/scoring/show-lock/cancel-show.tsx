@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { request } from '../../../lib/api/api.ts'
 import { showIssues } from '../../../lib/api/form-issues.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs.tsx'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
@@ -16,13 +17,13 @@ export function CancelShow({ show }: { show: Show }) {
   return (
     <>
       <Button variant="quiet" onClick={() => setIsOpen(true)}>
-        cancel the show
+        {t('scoring.cancel')}
       </Button>
       <Dialog
         open={isOpen}
         onOpenChange={setIsOpen}
-        title="cancel the show?"
-        description="It leaves the upcoming shows. Everybody still sees their own picks."
+        title={t('scoring.cancel-ask')}
+        description={t('scoring.cancel-hint')}
       >
         <CancelForm show={show} onDone={() => setIsOpen(false)} />
       </Dialog>
@@ -37,8 +38,8 @@ function CancelForm({ show, onDone }: { show: Show; onDone: () => void }) {
     defaultValues: { reason: null },
   })
   const { change, isChanging } = useShowChange(show.id, {
-    done: ({ venue }) => ({ title: 'show cancelled', description: venue }),
-    failed: 'The show was not cancelled',
+    done: ({ venue }) => ({ title: t('scoring.called-off'), description: venue }),
+    failed: t('scoring.still-on'),
   })
   const cancel = (body: { reason: string | null }) =>
     change(() => request(cancelShow, { params: { showId: show.id }, body }), {
@@ -48,13 +49,13 @@ function CancelForm({ show, onDone }: { show: Show; onDone: () => void }) {
   return (
     <Form className="stack-2" onSubmit={() => void handleSubmit(cancel)()}>
       <TextField
-        label="Reason"
-        hint="fans read it; may be empty"
+        label={t('scoring.reason')}
+        hint={t('scoring.reason-maybe')}
         error={formState.errors.reason?.message}
         {...register('reason', { setValueAs: (typed: string | null) => typed?.trim() || null })}
       />
-      <SubmitButton variant="danger" busy={isChanging} busyText="cancelling...">
-        yes, cancel the show
+      <SubmitButton variant="danger" busy={isChanging} busyText={t('scoring.cancelling')}>
+        {t('scoring.cancel-yes')}
       </SubmitButton>
     </Form>
   )

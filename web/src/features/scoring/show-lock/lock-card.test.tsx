@@ -1,6 +1,8 @@
+import { english } from '@called-it/languages/texts'
 import { type AdminShow, catalogueEndpoints } from '@called-it/shared/contract/catalogue'
 import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import { showLockEndpoints } from '@called-it/shared/contract/show-locks'
+import { sayIssue } from '@called-it/shared/languages/said'
 import { adminShow } from '@called-it/tests/support/web/factories'
 import { type FakeRoute, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
@@ -221,7 +223,7 @@ describe('lock of a show', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'reopen picks' }))
     const submit = dialog.getByRole('button', { name: 'reopen picks' })
     await user.click(submit)
-    expect(await dialog.findByText(FIELD_TEXTS.reason)).toBeDefined()
+    expect(await dialog.findByText(sayIssue(english, FIELD_TEXTS.reason))).toBeDefined()
     expect(reopening.bodies).toEqual([])
     type(dialog.getByLabelText('Picks close at (your time)'), NEXT_LOCK)
     await user.type(dialog.getByLabelText('Reason'), 'Locked by mistake')
@@ -286,7 +288,7 @@ describe('cancellation of a show', () => {
     const field = await screen.findByLabelText('Reason')
     await user.type(field, 'no')
     await user.click(button('yes, cancel the show'))
-    expect(await screen.findByText(FIELD_TEXTS.reason)).toBeDefined()
+    expect(await screen.findByText(sayIssue(english, FIELD_TEXTS.reason))).toBeDefined()
     await user.type(field, ' power')
     await user.click(button('yes, cancel the show'))
     expect(await screen.findByText('The show was not cancelled')).toBeDefined()

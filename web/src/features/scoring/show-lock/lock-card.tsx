@@ -5,6 +5,7 @@ import clsx from 'clsx'
 import { useState } from 'react'
 import { request } from '../../../lib/api/api.ts'
 import { noticeInWords } from '../../../lib/shows/show-notice.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { AlertDialog } from '../../../ui/dialogs.tsx'
@@ -21,9 +22,9 @@ import styles from './show-lock.module.css'
 import { StartForm } from './start-form.tsx'
 import { useShowChange } from './use-show-change.ts'
 
-const OVERLAY_HINTS = {
-  closed: 'while the show overlay is on, it covers the page of this show too',
-  live: 'the show overlay leaves the page of this show open, and links to it',
+const OVERLAY = {
+  closed: { label: 'scoring.page-closed', hint: 'scoring.hint-closed' },
+  live: { label: 'scoring.page-live', hint: 'scoring.hint-live' },
 } as const
 
 /** A lock that has passed is not moved, only reopened with a reason while nothing was played. */
@@ -31,7 +32,7 @@ export function LockCard({ show }: { show: AdminShow }) {
   const state = usePicksState(show)
   const isUntouched = !show.is_scored && show.setlist === null
   return (
-    <Card heading="when picks close" aside={<PicksBadge state={state} />}>
+    <Card heading={t('scoring.when-close')} aside={<PicksBadge state={state} />}>
       <div className="stack-4">
         <LockFacts show={show} />
         {state === 'open' && (
@@ -55,25 +56,24 @@ export function LockCard({ show }: { show: AdminShow }) {
 function LockFacts({ show }: { show: AdminShow }) {
   const notice = noticeInWords(show)
   const { locks_at, utc_offset, starts_local, time_zone, time_source } = show
+  const source = t(SOURCE_WORDS[time_source])
   return (
     <>
       {notice && <Notice role="status">{notice}</Notice>}
       <dl className={clsx(styles.facts, 'stack-2')}>
         {!show.is_cancelled && (
           <div>
-            <dt>picks close</dt>
+            <dt>{t('scoring.picks-close')}</dt>
             <dd>{lockTimeInWords(locks_at, utc_offset)}</dd>
           </div>
         )}
         <div>
-          <dt>start and lock</dt>
-          <dd>
-            {starts_local ? `${starts_local}, ${SOURCE_WORDS[time_source]}` : SOURCE_WORDS[time_source]}
-          </dd>
+          <dt>{t('scoring.start-lock')}</dt>
+          <dd>{starts_local ? `${starts_local}, ${source}` : source}</dd>
         </div>
         <div>
-          <dt>time zone</dt>
-          <dd>{time_zone ?? 'unknown'}</dd>
+          <dt>{t('scoring.time-zone')}</dt>
+          <dd>{time_zone ?? t('scoring.unknown')}</dd>
         </div>
       </dl>
     </>
@@ -83,8 +83,8 @@ function LockFacts({ show }: { show: AdminShow }) {
 function RestoreShow({ show }: { show: Show }) {
   const [asks, setAsks] = useState(false)
   const { change, isChanging } = useShowChange(show.id, {
-    done: ({ venue }) => ({ title: 'show restored', description: venue }),
-    failed: 'The show was not restored',
+    done: ({ venue }) => ({ title: t('scoring.restored'), description: venue }),
+    failed: t('scoring.not-restored'),
   })
   const restore = () =>
     change(() => request(showLockEndpoints.restoreShow, { params: { showId: show.id } }), {
@@ -92,17 +92,17 @@ function RestoreShow({ show }: { show: Show }) {
     })
   return (
     <>
-      <Button onClick={() => setAsks(true)}>restore the show</Button>
+      <Button onClick={() => setAsks(true)}>{t('scoring.restore')}</Button>
       <AlertDialog
         open={asks}
         onOpenChange={setAsks}
         tone="main"
-        title="restore the show?"
-        description="It is on after all. Picks are open until the lock, or public if it has passed."
-        cancelLabel="leave it cancelled"
-        confirmLabel="yes, restore it"
+        title={t('scoring.restore-ask')}
+        description={t('scoring.restore-hint')}
+        cancelLabel={t('scoring.leave-off')}
+        confirmLabel={t('scoring.restore-yes')}
         busy={isChanging}
-        busyText="restoring..."
+        busyText={t('scoring.restoring')}
         onConfirm={restore}
       />
     </>
@@ -113,8 +113,11 @@ function RestoreShow({ show }: { show: Show }) {
 function OverlayChoice({ show }: { show: Show }) {
   const [wanted, setWanted] = useState(show.overlay)
   const { change, isChanging } = useShowChange(show.id, {
-    done: ({ overlay }) => ({ title: `during the show: ${overlay}`, description: show.venue }),
-    failed: 'The overlay was not changed',
+    done: ({ overlay }) => ({
+      title: t('scoring.during-is', { overlay: t(OVERLAY[overlay].label) }),
+      description: show.venue,
+    }),
+    failed: t('scoring.overlay-kept'),
   })
   const overlay = isChanging ? wanted : show.overlay
   const choose = (chosen: string) => {
@@ -123,7 +126,7 @@ function OverlayChoice({ show }: { show: Show }) {
     change(() => request(showLockEndpoints.setShowOverlay, { params: { showId: show.id }, body }))
   }
   return (
-    <Field label="during the show" hint={OVERLAY_HINTS[overlay]}>
+    <Field label={t('scoring.during')} hint={t(OVERLAY[overlay].hint)}>
       {(wiring) => (
         <Select
           {...wiring}
@@ -132,7 +135,9 @@ function OverlayChoice({ show }: { show: Show }) {
           onChange={({ target }) => choose(target.value)}
         >
           {showOverlay.options.map((option) => (
-            <option key={option}>{option}</option>
+            <option key={option} value={option}>
+              {t(OVERLAY[option].label)}
+            </option>
           ))}
         </Select>
       )}

@@ -1,5 +1,6 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import type { ComponentProps } from 'react'
+import { t } from '../../../lib/words/texts.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { instantOfLocal } from './local-time.ts'
 import { lockTimeInWords } from './lock-in-words.ts'
@@ -15,8 +16,8 @@ export function LockField({ show, typed, ...rest }: LockFieldProps) {
   const instant = instantOfLocal(typed)
   return (
     <TextField
-      label="Picks close at (your time)"
-      hint={instant === null ? 'a day and a time' : lockTimeInWords(instant, show.utc_offset)}
+      label={t('scoring.lock-label')}
+      hint={instant === null ? t('scoring.lock-hint') : lockTimeInWords(instant, show.utc_offset)}
       type="datetime-local"
       {...rest}
     />
@@ -25,5 +26,5 @@ export function LockField({ show, typed, ...rest }: LockFieldProps) {
 
 /** For `validate` of a lock field. */
 export function requireInstant(typed: string): true | string {
-  return instantOfLocal(typed) !== null || 'Please enter a day and a time'
+  return instantOfLocal(typed) !== null || t('scoring.need-moment')
 }

@@ -3,6 +3,7 @@ import { showLockEndpoints } from '@called-it/shared/contract/show-locks'
 import { useForm, useWatch } from 'react-hook-form'
 import { request } from '../../../lib/api/api.ts'
 import { showIssues } from '../../../lib/api/form-issues.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { passFocusOn } from '../../../ui/focus-section.ts'
 import { Form } from '../../../ui/form.tsx'
@@ -18,8 +19,8 @@ export function LockForm({ show }: { show: AdminShow }) {
   })
   const typed = useWatch({ control, name: 'locks_at' })
   const { change, isChanging } = useShowChange(show.id, {
-    done: (changed) => ({ title: 'lock changed', description: lockInWords(changed) }),
-    failed: 'The lock was not changed',
+    done: (changed) => ({ title: t('scoring.lock-changed'), description: lockInWords(changed) }),
+    failed: t('scoring.lock-kept'),
   })
   const setLock = (locksAt: string | null) => {
     const body = { locks_at: locksAt }
@@ -41,11 +42,11 @@ export function LockForm({ show }: { show: AdminShow }) {
       />
       <div className="buttons">
         <Button type="submit" busy={isChanging}>
-          set the lock
+          {t('scoring.set-lock')}
         </Button>
         {show.set_locks_at !== null && (
           <Button ref={passFocusOn} variant="quiet" busy={isChanging} onClick={() => setLock(null)}>
-            clear the lock
+            {t('scoring.clear-lock')}
           </Button>
         )}
       </div>

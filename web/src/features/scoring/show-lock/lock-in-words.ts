@@ -1,13 +1,9 @@
 import type { Show, TimeSource } from '@called-it/shared/contract/shows'
+import type { PlainId } from '@called-it/shared/languages/translate'
 import { instantInWords } from '../../../lib/shows/venue-time.ts'
+import { t } from '../../../lib/words/texts.ts'
 
-const DAY_AND_YEAR = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'long',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
+const DAY_AND_YEAR = { weekday: 'short', month: 'long', day: 'numeric', year: 'numeric' } as const
 
 /** With the year, unless it is this one. */
 export function lockTimeInWords(instant: string, utcOffset: number | null): string {
@@ -19,12 +15,12 @@ export function lockTimeInWords(instant: string, utcOffset: number | null): stri
 
 /** As in `Picks close Sat, June 20 · 7:30 PM at the venue (your time Sun 1:30 AM).` */
 export function lockInWords({ locks_at, utc_offset }: Show): string {
-  return `Picks close ${lockTimeInWords(locks_at, utc_offset)}.`
+  return t('scoring.closes', { time: lockTimeInWords(locks_at, utc_offset) })
 }
 
-export const SOURCE_WORDS: Readonly<Record<TimeSource, string>> = {
-  admin: 'set by an admin',
-  site: 'as the source lists it',
-  default: "the band's usual time",
-  unknown: 'unknown, so picks close the day before the show',
-}
+export const SOURCE_WORDS = {
+  admin: 'scoring.by-admin',
+  site: 'scoring.by-source',
+  default: 'scoring.usual',
+  unknown: 'scoring.unknown-time',
+} as const satisfies Record<TimeSource, PlainId>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { request } from '../../../lib/api/api.ts'
 import { serverNow } from '../../../lib/api/server-clock.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { AlertDialog } from '../../../ui/dialogs.tsx'
 import { useShowChange } from './use-show-change.ts'
@@ -14,8 +15,8 @@ const DAY_MS = 86_400_000
 export function LockNow({ show }: { show: Show }) {
   const [asks, setAsks] = useState<'once' | 'again' | null>(null)
   const { change, isChanging } = useShowChange(show.id, {
-    done: () => ({ title: 'picks locked', description: 'They are public now.' }),
-    failed: 'The picks were not locked',
+    done: () => ({ title: t('scoring.locked'), description: t('scoring.public') }),
+    failed: t('scoring.not-locked'),
   })
   const lock = () => {
     if (asks === 'once' && Date.parse(show.locks_at) - serverNow() > DAY_MS) return setAsks('again')
@@ -26,20 +27,16 @@ export function LockNow({ show }: { show: Show }) {
   const day = longDate(show.showdate)
   return (
     <>
-      <Button onClick={() => setAsks('once')}>lock now</Button>
+      <Button onClick={() => setAsks('once')}>{t('scoring.lock-now')}</Button>
       <AlertDialog
         open={asks !== null}
         onOpenChange={() => setAsks(null)}
-        title={asks === 'again' ? `lock ${day}, now?` : 'lock now?'}
-        description={
-          asks === 'again'
-            ? `This show is on ${day}: picks would close more than a day early.`
-            : 'Picks close at once, and everybody can read them.'
-        }
-        cancelLabel="leave them open"
-        confirmLabel={asks === 'again' ? 'yes, lock it this early' : 'yes, lock now'}
+        title={asks === 'again' ? t('scoring.lock-day', { day }) : t('scoring.lock-ask')}
+        description={asks === 'again' ? t('scoring.too-early', { day }) : t('scoring.lock-means')}
+        cancelLabel={t('scoring.leave-open')}
+        confirmLabel={asks === 'again' ? t('scoring.lock-early') : t('scoring.lock-yes')}
         busy={isChanging}
-        busyText="locking..."
+        busyText={t('scoring.locking')}
         onConfirm={lock}
       />
     </>

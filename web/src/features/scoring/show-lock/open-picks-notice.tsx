@@ -1,4 +1,5 @@
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
+import { t } from '../../../lib/words/texts.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { usePicksState } from '../picks-state.tsx'
 import { LockNow } from './lock-now.tsx'
@@ -10,10 +11,10 @@ export function OpenPicksNotice({ show, hasSetlist }: { show: AdminShow; hasSetl
     <Notice
       tone="warning"
       role="status"
-      title={`Picks stay open: this setlist was saved more than three hours before the ${show.starts_at === null ? 'lock' : 'start'}.`}
+      title={t('scoring.stay-open', { before: show.starts_at === null ? 'lock' : 'start' })}
       action={<LockNow show={show} />}
     >
-      Lock now if the band has begun.
+      {t('scoring.lock-if')}
     </Notice>
   )
 }

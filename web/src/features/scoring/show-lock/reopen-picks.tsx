@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { request } from '../../../lib/api/api.ts'
 import { showIssues } from '../../../lib/api/form-issues.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs.tsx'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
@@ -18,12 +19,12 @@ export function ReopenPicks({ show }: { show: Show }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>reopen picks</Button>
+      <Button onClick={() => setIsOpen(true)}>{t('scoring.reopen')}</Button>
       <Dialog
         open={isOpen}
         onOpenChange={setIsOpen}
-        title="reopen picks"
-        description="Fans can change their picks until the new lock. Until then they are secret again."
+        title={t('scoring.reopen')}
+        description={t('scoring.reopen-hint')}
       >
         <ReopenForm show={show} onDone={() => setIsOpen(false)} />
       </Dialog>
@@ -41,8 +42,8 @@ function ReopenForm({ show, onDone }: { show: Show; onDone: () => void }) {
   const { errors } = formState
   const typed = useWatch({ control, name: 'locks_at' })
   const { change, isChanging } = useShowChange(show.id, {
-    done: (changed) => ({ title: 'picks reopened', description: lockInWords(changed) }),
-    failed: 'The picks were not reopened',
+    done: (changed) => ({ title: t('scoring.reopened'), description: lockInWords(changed) }),
+    failed: t('scoring.not-reopened'),
   })
   const reopen = ({ locks_at, reason }: Reopening) => {
     const body = { locks_at: instantOfLocal(locks_at) ?? '', reason }
@@ -60,15 +61,15 @@ function ReopenForm({ show, onDone }: { show: Show; onDone: () => void }) {
         {...register('locks_at', { validate: requireInstant })}
       />
       <TextField
-        label="Reason"
-        hint="fans read it"
+        label={t('scoring.reason')}
+        hint={t('scoring.reason-hint')}
         error={errors.reason?.message}
         {...register('reason', {
           validate: (reason) => reopenPicks.body.shape.reason.safeParse(reason).success || FIELD_TEXTS.reason,
         })}
       />
-      <SubmitButton busy={isChanging} busyText="reopening...">
-        reopen picks
+      <SubmitButton busy={isChanging} busyText={t('scoring.reopening')}>
+        {t('scoring.reopen')}
       </SubmitButton>
     </Form>
   )

@@ -4,6 +4,8 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { request } from '../../../lib/api/api.ts'
 import { paths } from '../../../lib/paths.ts'
+import { Rich } from '../../../lib/words/rich.tsx'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { passFocusOn } from '../../../ui/focus-section.ts'
 import { Form } from '../../../ui/form.tsx'
@@ -17,14 +19,13 @@ export function StartForm({ show }: { show: AdminShow }) {
     resetOptions: { keepDirtyValues: true },
   })
   const { change, isChanging } = useShowChange(show.id, {
-    done: (changed) => ({ title: 'start changed', description: lockInWords(changed) }),
-    failed: 'The start was not changed',
+    done: (changed) => ({ title: t('scoring.start-set'), description: lockInWords(changed) }),
+    failed: t('scoring.start-kept'),
   })
   if (show.time_zone === null) {
     return (
       <p>
-        No start counts without a time zone. <Link to={paths.admin}>Choose it on the dashboard</Link>, under
-        shows to check.
+        <Rich id="scoring.no-zone" link={(words) => <Link to={paths.admin}>{words}</Link>} />
       </p>
     )
   }
@@ -41,18 +42,18 @@ export function StartForm({ show }: { show: AdminShow }) {
       onSubmit={() => void handleSubmit(({ starts_local }) => setStart(starts_local))()}
     >
       <TextField
-        label="Start at the venue"
+        label={t('scoring.start-label')}
         type="time"
         error={formState.errors.starts_local?.message}
-        {...register('starts_local', { required: 'Please enter a time' })}
+        {...register('starts_local', { required: t('scoring.need-time') })}
       />
       <div className="buttons">
         <Button type="submit" busy={isChanging}>
-          set the start
+          {t('scoring.set-start')}
         </Button>
         {show.set_starts_local !== null && (
           <Button ref={passFocusOn} variant="quiet" busy={isChanging} onClick={() => setStart(null)}>
-            clear the start
+            {t('scoring.clear-start')}
           </Button>
         )}
       </div>

@@ -7,6 +7,7 @@ import { useRuns } from '../../../lib/api/runs.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useTimeLeft } from '../../../lib/shows/use-time-left.ts'
 import { formatTime } from '../../../lib/words/format-instant.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { usePicksState } from '../picks-state.tsx'
@@ -30,29 +31,29 @@ export function ShowChecks({ show, source }: ShowChecksProps) {
   const locked = lockTimeInWords(show.locks_at, show.utc_offset)
   const agrees = source !== null && !source.isAway && !source.differs
   return (
-    <Card aria-label="lock, source and score">
+    <Card aria-label={t('scoring.checks')}>
       <ul className="stack">
         <Check
           Icon={Lock}
           isGood={!isOpen}
-          title={isOpen ? `picks close in ${timeLeft ?? 'a moment'}` : 'picks are closed'}
-          text={isOpen ? locked : `since ${locked}`}
+          title={isOpen ? closingInWords(timeLeft) : t('scoring.are-closed')}
+          text={isOpen ? locked : t('scoring.since', { time: locked })}
         >
           {isOpen && <LockNow show={show} />}
           {!isOpen && !show.is_scored && show.setlist === null && <ReopenPicks show={show} />}
         </Check>
         <Check Icon={GitCompareArrows} isGood={agrees} {...describeSource(source)}>
-          {source?.differs && <ButtonLink to={paths.liveEditor(show.id)}>compare</ButtonLink>}
+          {source?.differs && <ButtonLink to={paths.liveEditor(show.id)}>{t('scoring.compare')}</ButtonLink>}
         </Check>
         <Check
           Icon={Trophy}
           isGood={show.is_scored}
           title={
             <>
-              score <ShowStatus show={show} status={scoring.status} />
+              {t('scoring.the-score')} <ShowStatus show={show} status={scoring.status} />
             </>
           }
-          text={failure ?? (show.is_scored ? 'the scores are out' : 'after the last song')}
+          text={failure ?? (show.is_scored ? t('scoring.out') : t('scoring.after-last'))}
         >
           <ScoreButtons show={show} scoring={scoring} />
         </Check>
@@ -61,12 +62,18 @@ export function ShowChecks({ show, source }: ShowChecksProps) {
   )
 }
 
+function closingInWords(left: string | null): string {
+  return left === null ? t('scoring.close-soon') : t('scoring.close-in', { left })
+}
+
 function describeSource(source: SourceReading | null): { title: string; text: string } {
-  if (source === null)
-    return { title: 'source not read yet', text: 'it is read from an hour before the start' }
-  const read = formatTime(source.readAt)
-  if (source.isAway) return { title: 'the source is away', text: `last read ${read}` }
-  return { title: source.differs ? 'the source differs' : 'the source agrees', text: `read ${read}` }
+  if (source === null) return { title: t('scoring.not-read-yet'), text: t('scoring.read-later') }
+  const time = formatTime(source.readAt)
+  if (source.isAway) return { title: t('scoring.away'), text: t('scoring.last-read', { time }) }
+  return {
+    title: source.differs ? t('scoring.differs') : t('scoring.agrees'),
+    text: t('scoring.read', { time }),
+  }
 }
 
 type CheckProps = {

@@ -4,10 +4,11 @@ import { useServerNow } from '../../../lib/api/server-clock.ts'
 import { phaseInWords } from '../../../lib/live/phase-in-words.ts'
 import { useLiveEditor } from '../../../lib/live/use-live-editor.ts'
 import { paths } from '../../../lib/paths.ts'
-import { labelOfSet } from '../../../lib/shows/set-labels.ts'
+import { smallSetLabel } from '../../../lib/shows/set-labels.ts'
 import { shortDate } from '../../../lib/shows/show-date.ts'
 import { useLiveShows, useUpcomingShows } from '../../../lib/shows/use-shows.ts'
 import { formatNumber } from '../../../lib/words/format-number.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { BigFact, BigFacts } from '../../../ui/big-facts.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -28,21 +29,21 @@ export function TonightCard() {
   if (show) return <ShowToday key={show.id} show={show} />
   if (live.isPending || upcoming.isPending) {
     return (
-      <Loading label="Loading tonight's show..." className={clsx(styles.loading, 'cards')}>
+      <Loading label={t('scoring.wait-tonight')} className={clsx(styles.loading, 'cards')}>
         <Skeleton height="var(--stage-height)" shape="block" />
         <Skeleton height="var(--checks-height)" shape="block" />
       </Loading>
     )
   }
   return (
-    <Card heading="tonight">
+    <Card heading={t('scoring.night')}>
       {live.isError || upcoming.isError ? (
         <LoadFailed
-          title="Tonight's show could not be loaded."
+          title={t('scoring.no-night')}
           onRetry={() => Promise.all([live.refetch(), upcoming.refetch()])}
         />
       ) : (
-        <p className="soft">No upcoming shows scheduled.</p>
+        <p className="soft">{t('scoring.no-coming')}</p>
       )}
     </Card>
   )
@@ -58,34 +59,40 @@ function ShowToday({ show }: { show: Show }) {
     <>
       <StageCard
         lit={isTonight}
-        aria-label={isTonight ? 'tonight' : 'next show'}
+        aria-label={isTonight ? t('scoring.night') : t('scoring.next')}
         className={clsx(styles.stage, 'stack-4')}
       >
         <div className="stack-2 anywhere">
           <p className={styles.state}>
-            {isTonight ? phaseInWords(show) : 'next show'} · {shortDate(show.showdate)}
+            {isTonight ? phaseInWords(show) : t('scoring.next')} · {shortDate(show.showdate)}
           </p>
           <h2 className={styles.venue}>{show.venue}</h2>
           <p className={styles.state}>
             {last
-              ? `${labelOfSet(last.set).toLowerCase()}, song ${last.position}: ${last.song.name}`
-              : 'no song yet'}
+              ? t('scoring.last-song', {
+                  set: smallSetLabel(last.set),
+                  position: last.position,
+                  song: last.song.name,
+                })
+              : t('scoring.no-song')}
           </p>
         </div>
         <ButtonLink to={paths.liveEditor(show.id)} variant={isTonight ? 'main' : 'plain'} size="l">
-          live editor
+          {t('scoring.to-live')}
         </ButtonLink>
         <StageInset className={styles.facts}>
           <BigFacts>
-            <BigFact label="picks in">{(details && formatNumber(details.predictions)) ?? '–'}</BigFact>
-            <BigFact label="songs">{editor?.performances.length ?? '–'}</BigFact>
+            <BigFact label={t('scoring.picks-in')}>
+              {(details && formatNumber(details.predictions)) ?? '–'}
+            </BigFact>
+            <BigFact label={t('scoring.songs')}>{editor?.performances.length ?? '–'}</BigFact>
           </BigFacts>
         </StageInset>
       </StageCard>
       {details ? (
         <ShowChecks show={details} source={editor?.source ?? null} />
       ) : (
-        <Loading label="Loading the show..." className={clsx(styles.loading, 'cards')}>
+        <Loading label={t('scoring.wait-show')} className={clsx(styles.loading, 'cards')}>
           <Skeleton height="var(--checks-height)" shape="block" />
         </Loading>
       )}

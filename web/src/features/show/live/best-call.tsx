@@ -1,8 +1,10 @@
 import type { LiveShow } from '@called-it/shared/contract/live-shows'
 import clsx from 'clsx'
 import type { OwnHits } from '../../../lib/live/paid-performances.ts'
-import { lastPlayedInWords, ordinal, pickedInWords, setInWords } from '../../../lib/live/song-words.ts'
-import { UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
+import { lastPlayedInWords, pickedInWords } from '../../../lib/live/song-words.ts'
+import { unknownSong } from '../../../lib/shows/filled-slots.ts'
+import { smallSetLabel } from '../../../lib/shows/set-labels.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { HitTile } from '../../../ui/night/tile.tsx'
 import styles from './poster.module.css'
 
@@ -16,9 +18,14 @@ export function BestCall({ live, hits }: { live: LiveShow; hits: OwnHits }) {
     <p className={clsx(styles.call, 'row-3')}>
       {hit && <HitTile hit={hit} />}
       <span>
-        <b className={styles.strong}>{hit ? 'your best call:' : 'the surprise:'}</b>{' '}
-        {rarest.song.name || UNKNOWN_SONG}, {ordinal(rarest.position)} in {setInWords(rarest.set)}.{' '}
-        {pickedInWords(rarest, live)}, {lastPlayedInWords(rarest.gap)}.
+        <b className={styles.strong}>{t(hit ? 'live.best-call' : 'live.surprise')}</b>{' '}
+        {t('live.call-facts', {
+          song: rarest.song.name || unknownSong(),
+          position: rarest.position,
+          set: smallSetLabel(rarest.set),
+          picked: pickedInWords(rarest, live),
+          last: lastPlayedInWords(rarest.gap),
+        })}
       </span>
     </p>
   )

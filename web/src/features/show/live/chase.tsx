@@ -11,9 +11,9 @@ import { isOver, type LiveStage } from '../../../lib/live/live-stage.ts'
 import { type OwnCard, toSongIds } from '../../../lib/live/own-card.ts'
 import type { OwnHits } from '../../../lib/live/paid-performances.ts'
 import { setlistOfLive } from '../../../lib/live/setlist-of-live.ts'
-import { setInWords } from '../../../lib/live/song-words.ts'
-import { UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
-import { formatNumber } from '../../../lib/words/format-number.ts'
+import { unknownSong } from '../../../lib/shows/filled-slots.ts'
+import { Rich } from '../../../lib/words/rich.tsx'
+import { t } from '../../../lib/words/texts.ts'
 import { BestCall } from './best-call.tsx'
 import styles from './chase.module.css'
 
@@ -24,7 +24,7 @@ export function Chase({ own: { picks, score, players }, live, stage, hits }: Cha
   const songIds = toSongIds(picks)
   if (isOver(stage)) {
     return (
-      <section aria-label="best call" className={styles.chase}>
+      <section aria-label={t('live.best')} className={styles.chase}>
         <BestCall live={live} hits={hits} />
       </section>
     )
@@ -34,20 +34,22 @@ export function Chase({ own: { picks, score, players }, live, stage, hits }: Cha
   const more = stillPossible(songIds, actual, live.openSet, false) - score.total
   const Icon = ahead ? ArrowUp : Crown
   return (
-    <section aria-label="what it takes" className={clsx(styles.chase, 'row-2')}>
+    <section aria-label={t('live.what-it-takes')} className={clsx(styles.chase, 'row-2')}>
       <Icon aria-hidden className={styles.icon} />
       {ahead ? (
         <p>
-          <b className="semibold">
-            {ahead.gap} behind {ahead.who}.
-          </b>{' '}
+          <b className="semibold">{ahead.words}</b>{' '}
           {waysInWords(waysToPass(songIds, actual, live.openSet, false, ahead.gap), picks, live)}
         </p>
       ) : (
         <p>
           <b className="semibold">{leadInWords(players, stage)}</b>{' '}
           <span className="soft">
-            up to <b className={styles.possible}>{more}</b> more possible
+            <Rich
+              id="live.possible"
+              more={more}
+              strong={(words) => <b className={styles.possible}>{words}</b>}
+            />
           </span>
         </p>
       )}
@@ -56,30 +58,32 @@ export function Chase({ own: { picks, score, players }, live, stage, hits }: Cha
 }
 
 function leadInWords(players: number, stage: LiveStage): string {
-  if (players === 1) return 'yours are the only picks.'
-  return stage === 'locked' ? 'all at zero.' : 'nobody is ahead of you.'
+  if (players === 1) return t('live.only-picks')
+  return t(stage === 'locked' ? 'live.all-zero' : 'live.nobody-ahead')
 }
 
 /** The lowest total above the own one; null for a leader. */
-function findAhead(total: number, live: LiveShow): { gap: number; who: string } | null {
+function findAhead(total: number, live: LiveShow): { gap: number; words: string } | null {
   const histogram = unpackHistogram(live.histogram)
   const next = histogram.findLast((count) => count.total > total)
   if (!next) return null
-  const name = next.players === 1 && live.top.find(([points]) => points === next.total)?.[2]
-  const who = name || (next.players === 1 ? '' : `${formatNumber(next.players)} fans at `)
-  const rank = `#${formatNumber(rankByTotal(histogram)(next.total))}`
-  return { gap: next.total - total, who: name ? who : `${who}${rank}` }
+  const { players } = next
+  const gap = next.total - total
+  const name = players === 1 && live.top.find(([points]) => points === next.total)?.[2]
+  if (name) return { gap, words: t('live.behind', { gap, name }) }
+  const rank = rankByTotal(histogram)(next.total)
+  return { gap, words: t('live.behind-rank', { gap, players, rank }) }
 }
 
 function waysInWords(ways: readonly WayToPass[], picks: SetlistPicks, live: LiveShow): string {
-  if (ways.length === 0) return 'One song alone does not pass yet.'
+  if (ways.length === 0) return t('live.no-way')
   const names = new Map(
     SET_NAMES.flatMap((set) => picks[set].flatMap((song) => (song ? [[song.id, song.name] as const] : []))),
   )
   const inWords = ways.map((way) =>
     way.kind === 'song'
-      ? `${names.get(way.songId) || UNKNOWN_SONG} next (+${way.gain})`
-      : `${live.openSet === 'further' ? 'the set' : setInWords(live.openSet ?? 'encore')} ends here (+${way.gain})`,
+      ? t('live.way-song', { song: names.get(way.songId) || unknownSong(), gain: way.gain })
+      : t('live.way-end', { set: live.openSet ?? 'encore', gain: way.gain }),
   )
-  return `Enough to pass: ${inWords.join(', or ')}.`
+  return t('live.enough', { ways: inWords.reduce((first, second) => t('live.or', { first, second })) })
 }

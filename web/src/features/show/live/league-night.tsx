@@ -4,7 +4,7 @@ import type { SetlistPicks } from '@called-it/shared/contract/predictions'
 import type { Show } from '@called-it/shared/contract/shows'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { NAMELESS_FAN } from '../../../lib/account/nameless-fan.ts'
+import { namelessFan } from '../../../lib/account/nameless-fan.ts'
 import { useCurrentUser } from '../../../lib/account/session.ts'
 import { request } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
@@ -13,6 +13,7 @@ import { useIsInView } from '../../../lib/hooks/use-is-in-view.ts'
 import { useLeague } from '../../../lib/leagues/league-queries.ts'
 import { scorePicks } from '../../../lib/live/own-card.ts'
 import { paths } from '../../../lib/paths.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -42,7 +43,7 @@ export function LeagueNight(props: LeagueNightProps) {
         <LeagueCard {...props} />
       ) : (
         <Card heading={props.league.name}>
-          <Loading label="Loading the league...">
+          <Loading label={t('live.league-loads')}>
             <SkeletonBlocks count={rowsOf(props.league)} height="48px" />
           </Loading>
           <LeagueLink {...props} />
@@ -61,7 +62,7 @@ const rowsHeight = (league: League) => `${rowsOf(league) * 56 - 8}px`
 function LeagueLink({ league }: Pick<LeagueNightProps, 'league'>) {
   return (
     <p className="apart">
-      <ButtonLink to={paths.league(league.id)}>the league's page</ButtonLink>
+      <ButtonLink to={paths.league(league.id)}>{t('live.league-page')}</ButtonLink>
     </p>
   )
 }
@@ -85,18 +86,18 @@ function LeagueCard({ league, show, live }: LeagueNightProps) {
   const shown = isWhole ? rows : rows?.filter(({ isOwn }, index) => isOwn || index < SHOWN)
   const query = page.isError ? page : cards
   return (
-    <Card heading={league.name} note={present.length > 0 && `${present.length} here now`}>
+    <Card heading={league.name} note={present.length > 0 && t('live.here-now', { count: present.length })}>
       <div style={{ minHeight: rowsHeight(league) }}>
         {shown?.length === 0 ? (
-          <p className="soft">Nobody in the league has picked this show.</p>
+          <p className="soft">{t('live.league-empty')}</p>
         ) : shown ? (
-          <PointsTable caption="the league tonight" rows={shown} />
+          <PointsTable caption={t('live.league-night')} rows={shown} />
         ) : (
-          <NotLoaded what="the league" query={query} blocks={[rowsOf(league), '48px']} />
+          <NotLoaded what={t('live.the-league')} query={query} blocks={[rowsOf(league), '48px']} />
         )}
         {rows && shown && rows.length > shown.length && (
           <Button ref={passFocusOn} wide className="apart" variant="quiet" onClick={() => setIsWhole(true)}>
-            all {rows.length}
+            {t('live.all', { count: rows.length })}
           </Button>
         )}
       </div>
@@ -119,7 +120,7 @@ function rankCards(
     player: String(id),
     userId: id,
     rank: 1 + scored.findIndex((row) => row.total === total),
-    name: players.get(id)?.display_name ?? NAMELESS_FAN,
+    name: players.get(id)?.display_name ?? namelessFan(),
     avatar: players.get(id)?.avatar_path ?? null,
     total,
     isOwn: id === ownId,
@@ -129,10 +130,10 @@ function rankCards(
 /** In the place of the league, for a fan without one. */
 export function NoLeague() {
   return (
-    <Card heading="play with friends">
-      <p className="soft">In a league you see each other's points, song by song.</p>
+    <Card heading={t('live.with-friends')}>
+      <p className="soft">{t('live.league-why')}</p>
       <p className="apart">
-        <ButtonLink to={paths.leagues}>start or join a league</ButtonLink>
+        <ButtonLink to={paths.leagues}>{t('live.start-league')}</ButtonLink>
       </p>
     </Card>
   )

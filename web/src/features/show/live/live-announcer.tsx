@@ -1,12 +1,12 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { LiveShow } from '@called-it/shared/contract/live-shows'
 import { useState } from 'react'
 import { type LiveStage, newestOf } from '../../../lib/live/live-stage.ts'
 import type { Moment } from '../../../lib/live/moments.ts'
 import type { OwnCard } from '../../../lib/live/own-card.ts'
 import type { OwnHits } from '../../../lib/live/paid-performances.ts'
-import { placeInWords, setInWords } from '../../../lib/live/song-words.ts'
-import { UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
+import { placeInWords } from '../../../lib/live/song-words.ts'
+import { unknownSong } from '../../../lib/shows/filled-slots.ts'
+import { t } from '../../../lib/words/texts.ts'
 
 type LiveAnnouncerProps = {
   live: LiveShow
@@ -30,17 +30,18 @@ export function LiveAnnouncer(props: LiveAnnouncerProps) {
 
 function inWords({ live, stage, own, hits }: LiveAnnouncerProps): string {
   const newest = newestOf(live)
-  if (stage === 'break') return 'Set break.'
-  if (stage === 'ended') return 'The show is over. Waiting for the final score.'
-  if (stage === 'final') return own ? `Final: ${counted(own.score.total, 'point')}.` : 'The score is final.'
+  if (stage === 'break') return t('live.say-break')
+  if (stage === 'ended') return t('live.say-over')
+  if (stage === 'final') return own ? t('live.say-points', { points: own.score.total }) : t('live.say-final')
   if (!newest) return ''
-  const song = `On now, ${placeInWords(newest)}: ${newest.song.name || UNKNOWN_SONG}.`
+  const song = t('live.say-now', { place: placeInWords(newest), song: newest.song.name || unknownSong() })
   const hit = hits?.get(newest)
-  return hit && own ? `${song} You called it, +${hit.points}, ${counted(own.score.total, 'point')}.` : song
+  if (!hit || !own) return song
+  return `${song} ${t('live.say-called', { points: hit.points, total: own.score.total })}`
 }
 
 function momentInWords(moment: Moment): string {
-  if (moment.kind === 'lead') return 'You took the lead.'
-  if (moment.kind === 'full set') return `Full set: all your picks of ${setInWords(moment.set)} were played.`
-  return `Bust-out, first time in ${counted(moment.gap, 'show')}.`
+  if (moment.kind === 'lead') return t('live.say-lead')
+  if (moment.kind === 'full set') return t('live.say-full', { set: moment.set })
+  return t('live.say-bust-out', { gap: moment.gap })
 }

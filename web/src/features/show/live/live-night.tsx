@@ -9,9 +9,10 @@ import { isOver, stageOf } from '../../../lib/live/live-stage.ts'
 import type { Moment } from '../../../lib/live/moments.ts'
 import { useOwnCard } from '../../../lib/live/own-card.ts'
 import { hitsByPerformance } from '../../../lib/live/paid-performances.ts'
-import { setInWords } from '../../../lib/live/song-words.ts'
 import { isRead, useSystemCards } from '../../../lib/live/system-cards.ts'
+import { smallSetLabel } from '../../../lib/shows/set-labels.ts'
 import { formatNumber } from '../../../lib/words/format-number.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { ScoreHero } from '../../../ui/night/score-hero.tsx'
 import { TileStrip } from '../../../ui/night/tile-strip.tsx'
 import { ShareButton } from '../../../ui/share.tsx'
@@ -52,10 +53,12 @@ export function LiveNight({ show, live }: LiveNightProps) {
   const bustOut = loud.find((moment) => moment.kind === 'bust-out')
   const fullSets = loud.flatMap((moment) => (moment.kind === 'full set' ? [moment.set] : []))
   const sections = [
-    ...(own ? [{ id: 'card', label: 'card' }] : []),
-    { id: 'songs', label: 'songs' },
-    ...(live.players > 0 ? [{ id: 'board', label: 'board' }] : []),
-    user ? { id: 'league', label: league ? 'league' : 'join' } : { id: 'join', label: 'join' },
+    ...(own ? [{ id: 'card', label: t('live.card') }] : []),
+    { id: 'songs', label: t('live.songs') },
+    ...(live.players > 0 ? [{ id: 'board', label: t('live.tab-board') }] : []),
+    user
+      ? { id: 'league', label: t(league ? 'live.league' : 'live.join') }
+      : { id: 'join', label: t('live.join') },
   ]
   const lead = own && (
     <>
@@ -111,7 +114,7 @@ export function LiveNight({ show, live }: LiveNightProps) {
 
 /** What the score says for a moment: the lead, else a full set. */
 function shoutOf(loud: readonly Moment[]): { words: string; isLead: boolean } | null {
-  if (loud.some(({ kind }) => kind === 'lead')) return { words: 'you took the lead', isLead: true }
+  if (loud.some(({ kind }) => kind === 'lead')) return { words: t('live.you-lead'), isLead: true }
   const full = loud.find((moment) => moment.kind === 'full set')
-  return full ? { words: `full ${setInWords(full.set)}`, isLead: false } : null
+  return full ? { words: t('live.full', { set: smallSetLabel(full.set) }), isLead: false } : null
 }

@@ -1,4 +1,3 @@
-import { counted } from '@called-it/shared/contract/counted'
 import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
 import clsx from 'clsx'
 import { Check } from 'lucide-react'
@@ -13,7 +12,9 @@ import {
   type SetlistSoFar,
   songsIn,
 } from '../../../lib/live/live-stage.ts'
-import { hitInWords, setInWords } from '../../../lib/live/song-words.ts'
+import { hitInWords } from '../../../lib/live/song-words.ts'
+import { smallSetLabel } from '../../../lib/shows/set-labels.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Card } from '../../../ui/card.tsx'
 import { hueClass, SetHue } from '../../../ui/hue.tsx'
 import { Tile } from '../../../ui/night/tile.tsx'
@@ -27,8 +28,8 @@ export function MyCard({ slots, live, stage, aside }: MyCardProps) {
   return (
     <Card
       id="card"
-      heading="card"
-      note={`${called} of ${live.performances.length} called`}
+      heading={t('live.card')}
+      note={t('live.called-of', { called, songs: live.performances.length })}
       aside={aside}
       className={styles.card}
       data-own-card
@@ -37,7 +38,7 @@ export function MyCard({ slots, live, stage, aside }: MyCardProps) {
         {(isPhone ? openSetFirst(live, stage) : SET_NAMES).map((set) => (
           <SetHue key={set} set={set} className={clsx(styles.set, styles[set])}>
             <header className={styles.head}>
-              <h3 className={styles.name}>{setInWords(set)}</h3>
+              <h3 className={styles.name}>{smallSetLabel(set)}</h3>
               <span className="soft small tabular">{setState(set, slots, live, stage)}</span>
             </header>
             <ol className={styles.slots}>
@@ -63,12 +64,11 @@ function openSetFirst({ openSet }: SetlistSoFar, stage: LiveStage): readonly Set
 
 function setState(set: SetName, slots: CardSlots, live: SetlistSoFar, stage: LiveStage): string {
   const points = slots[set].reduce((sum, { hit }) => sum + (hit?.points ?? 0), 0)
-  const inWords = counted(points, 'point')
   const progress = progressOf(set, live.openSet, stage)
-  if (progress === 'ahead') return points > 0 ? `to come · ${inWords}` : 'to come'
-  if (progress === 'past') return stage === 'final' ? inWords : `over · ${inWords}`
-  const songs = songsIn(set, live).length
-  return songs === 0 ? `next · ${inWords}` : `song ${songs} now · ${inWords}`
+  if (progress === 'ahead') return points > 0 ? t('live.to-come-with', { points }) : t('live.to-come')
+  if (progress === 'past') return t(stage === 'final' ? 'live.points' : 'live.over-with', { points })
+  const song = songsIn(set, live).length
+  return song === 0 ? t('live.next-with', { points }) : t('live.song-now', { song, points })
 }
 
 /** A replay renders only the slots that change. */
@@ -81,15 +81,15 @@ const Slot = memo(function Slot({ slot }: { slot: CardSlot }) {
         {position}
       </span>
       <span className={clsx(styles.words, 'stack fills')}>
-        <span className={styles.song}>{name ?? 'no song picked'}</span>
+        <span className={styles.song}>{name ?? t('live.no-pick')}</span>
         {hit && <HitState slot={slot} />}
       </span>
       {hit && <b className={styles.points}>+{hit.points}</b>}
       <Tile slot={slot} hasNumber />
       {kind === 'open' && (
-        <span className="visually-hidden">can still bring {counted(potential, 'point')}</span>
+        <span className="visually-hidden">{t('live.can-bring', { points: potential })}</span>
       )}
-      {kind === 'miss' && <span className="visually-hidden">no points</span>}
+      {kind === 'miss' && <span className="visually-hidden">{t('live.no-points')}</span>}
     </li>
   )
 })
@@ -100,20 +100,18 @@ function HitState({ slot: { set, hit, paidBy, state, asCloser } }: { slot: CardS
     <span className={styles.how}>
       {hitInWords(hit, paidBy)}
       {asCloser !== null && (
-        <span className={styles.provisional}>
-          , {asCloser} if {setInWords(set)} ends here
-        </span>
+        <span className={styles.provisional}>, {t('live.as-closer', { points: asCloser, set })}</span>
       )}
       {state === 'provisional' && asCloser === null && (
-        <span className={styles.provisional}>, provisional</span>
+        <span className={styles.provisional}>, {t('live.provisional')}</span>
       )}
       {state === 'confirmed' && (
         <>
           <Check aria-hidden className={styles.confirmed} />
-          <span className="visually-hidden">, confirmed</span>
+          <span className="visually-hidden">, {t('live.confirmed')}</span>
         </>
       )}
-      {state === 'final' && <span className="visually-hidden">, final</span>}
+      {state === 'final' && <span className="visually-hidden">, {t('live.hit-final')}</span>}
     </span>
   )
 }
@@ -122,16 +120,16 @@ function Key() {
   return (
     <p className={clsx(styles.key, 'wraps apart soft small')}>
       <span>
-        <span aria-hidden className={styles.ring} /> provisional: its set is still open
+        <span aria-hidden className={styles.ring} /> {t('live.key-open')}
       </span>
       <span>
-        <Check aria-hidden className={styles.confirmed} /> confirmed
+        <Check aria-hidden className={styles.confirmed} /> {t('live.confirmed')}
       </span>
       <span>
         <span aria-hidden className={clsx(styles.dashed, 'stack semibold')}>
           15
         </span>{' '}
-        the most a pick can still bring
+        {t('live.key-most')}
       </span>
     </p>
   )

@@ -1,4 +1,3 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { LivePerformance, LiveShow } from '@called-it/shared/contract/live-shows'
 import type { Show } from '@called-it/shared/contract/shows'
 import { unpackHistogram } from '@called-it/shared/game/live/histogram'
@@ -8,13 +7,15 @@ import { useServerNow } from '../../../lib/api/server-clock.ts'
 import { isOver, type LiveStage, newestOf, readSetName } from '../../../lib/live/live-stage.ts'
 import type { OwnCard } from '../../../lib/live/own-card.ts'
 import type { OwnHits } from '../../../lib/live/paid-performances.ts'
-import { lastPlayedInWords, pickedInWords, placeInWords, setInWords } from '../../../lib/live/song-words.ts'
+import { lastPlayedInWords, pickedInWords, placeInWords } from '../../../lib/live/song-words.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useIsOnDevice } from '../../../lib/served-view.ts'
-import { UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
+import { unknownSong } from '../../../lib/shows/filled-slots.ts'
+import { smallSetLabel } from '../../../lib/shows/set-labels.ts'
 import { noticeInWords } from '../../../lib/shows/show-notice.ts'
 import { startInWords } from '../../../lib/shows/venue-time.ts'
-import { formatNumber } from '../../../lib/words/format-number.ts'
+import { Rich } from '../../../lib/words/rich.tsx'
+import { t } from '../../../lib/words/texts.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { ShareButton } from '../../../ui/share.tsx'
 import { BestCall } from './best-call.tsx'
@@ -38,17 +39,15 @@ export function NowCard({ show, live, stage, own, hits, bustOut }: NowCardProps)
     const notice = noticeInWords({ ...show, is_open: false }, isOnDevice)
     return (
       <Poster
-        kick="picks are closed"
+        kick={t('live.locked')}
         aside={show.starts_at !== null && startInWords(show, isOnDevice)}
-        title="the band is not on yet"
+        title={t('live.band-not-on')}
       >
         {notice ? (
           <p role="status">{notice}</p>
         ) : (
           <p className="soft">
-            {own
-              ? `You have ${counted(countPicks(own.picks), 'pick')} in. They fill in here, song by song.`
-              : 'The songs appear here as they are played.'}
+            {own ? t('live.picks-in', { picks: countPicks(own.picks) }) : t('live.songs-appear')}
           </p>
         )}
         {own && (
@@ -63,14 +62,17 @@ export function NowCard({ show, live, stage, own, hits, bustOut }: NowCardProps)
   if (stage === 'live') return <SongOnNow live={live} played={newest} hits={hits} bustOut={bustOut} />
   return (
     <Poster
-      kick="set break"
-      aside={`${counted(live.performances.length, 'song')} so far`}
-      title={`${live.openSet === 'further' ? 'one more set' : setInWords(live.openSet ?? 'encore')} is next`}
+      kick={t('live.break')}
+      aside={t('live.songs-so-far', { songs: live.performances.length })}
+      title={t('live.next-set', { set: live.openSet ?? 'encore' })}
       hue={readSetName(live.openSet ?? '') ?? 'soft'}
     >
       <p className="soft">
-        {setInWords(newest.set)} closed with{' '}
-        <b className={styles.strong}>{newest.song.name || UNKNOWN_SONG}</b>.
+        <Rich
+          id="live.closed-with"
+          set={smallSetLabel(newest.set)}
+          song={<b className={styles.strong}>{newest.song.name || unknownSong()}</b>}
+        />
       </p>
     </Poster>
   )
@@ -78,14 +80,14 @@ export function NowCard({ show, live, stage, own, hits, bustOut }: NowCardProps)
 
 /** In the box of the song, as high. */
 function OverCard({ show, live, stage, own, hits }: Omit<NowCardProps, 'bustOut'>) {
-  const played = `${counted(live.performances.length, 'song')}, ${setsInWords(live)}`
+  const played = playedInWords(live)
   const isFinal = stage === 'final'
   const hasWon = own?.rank === 1 && own.score.total > 0
-  const place = own && isFinal && (hasWon ? 'you won the night' : `you came #${numbers(own.rank)}`)
+  const place = own && isFinal && (hasWon ? t('live.you-won') : t('live.you-came', { rank: own.rank }))
   return (
     <Poster
-      kick={isFinal ? 'final' : 'that was it'}
-      aside={isFinal ? '' : 'waiting for the final score'}
+      kick={t(isFinal ? 'live.final' : 'live.that-was-it')}
+      aside={isFinal ? '' : t('live.waits-final')}
       title={place || played}
     >
       {!own && <BestCall live={live} hits={hits} />}
@@ -93,15 +95,15 @@ function OverCard({ show, live, stage, own, hits }: Omit<NowCardProps, 'bustOut'
         <p key={stage} className="soft">
           {place && `${played}. `}
           {live.players > 0
-            ? `best ${numbers(live.top[0]?.[0] ?? 0)}, median ${numbers(medianOf(live))}.`
-            : 'Nobody has picked this show.'}
+            ? t('live.best-median', { best: live.top[0]?.[0] ?? 0, median: medianOf(live) })
+            : t('live.nobody-played')}
         </p>
       )}
       {isFinal && (
         <div className={clsx(styles.buttons, 'buttons')}>
           {own && <ShareButton variant="main" size="l" showId={show.id} />}
           <ButtonLink size={own ? 'l' : 'm'} to={paths.replay(show.id)}>
-            replay
+            {t('live.replay')}
           </ButtonLink>
         </div>
       )}
@@ -119,22 +121,16 @@ function SongOnNow({ live, played, hits, bustOut }: SongOnNowProps) {
   ]
   return (
     <Poster
-      kick="on now"
+      kick={t('live.on-now')}
       aside={
         <>
           <span>{placeInWords(played)}</span> <MinutesIn at={played.at} />
         </>
       }
-      title={played.song.name || UNKNOWN_SONG}
+      title={played.song.name || unknownSong()}
       hue={readSetName(played.set) ?? 'soft'}
       ghost={played.position}
-      loud={
-        bustOut !== undefined && (
-          <>
-            <b>bust-out</b> first time in {counted(bustOut, 'show')}
-          </>
-        )
-      }
+      loud={bustOut !== undefined && <Rich id="live.bust-out" gap={bustOut} />}
     >
       {hits && <OwnCall played={played} hit={hits.get(played) ?? null} isAnybodys={played.players > 0} />}
       <p className={clsx(styles.facts, 'soft small')}>{facts.join(' · ')}</p>
@@ -151,14 +147,17 @@ function MinutesIn({ at }: { at: string | null }) {
   if (at === null) return null
   const minutes = Math.floor((now - Date.parse(at)) / MINUTE_MS)
   if (minutes >= MAX_MINUTES) return null
-  return <span className={styles.minutes}>{minutes < 1 ? 'just begun' : `${minutes} min in`}</span>
+  return (
+    <span className={styles.minutes}>
+      {minutes < 1 ? t('live.just-begun') : t('live.minutes-in', { minutes })}
+    </span>
+  )
 }
 
-function setsInWords({ performances }: LiveShow): string {
+function playedInWords({ performances }: LiveShow): string {
   const sets = new Set(performances.map(({ set }) => set))
   const hasEncore = sets.delete('encore')
-  const words = [...(sets.size > 0 ? [counted(sets.size, 'set')] : []), ...(hasEncore ? ['an encore'] : [])]
-  return words.join(' and ')
+  return t(hasEncore ? 'live.played-encore' : 'live.played', { songs: performances.length, sets: sets.size })
 }
 
 /** Half of the players have at least as much. */
@@ -170,5 +169,3 @@ function medianOf({ histogram, players }: LiveShow): number {
   })
   return middle?.total ?? 0
 }
-
-const numbers = (count: number) => formatNumber(count)

@@ -5,6 +5,8 @@ import clsx from 'clsx'
 import { Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { hitInWords } from '../../../lib/live/song-words.ts'
+import { Rich } from '../../../lib/words/rich.tsx'
+import { t } from '../../../lib/words/texts.ts'
 import { hueClass } from '../../../ui/hue.tsx'
 import { HitTile } from '../../../ui/night/tile.tsx'
 import styles from './poster.module.css'
@@ -59,11 +61,15 @@ export function OwnCall({ played, hit, isAnybodys = true }: OwnCallProps) {
         <>
           <HitTile hit={hit} />
           <span>
-            <b className={styles.strong}>you called it,</b> {hitInWords(hit, played)}
+            <Rich
+              id="live.you-called"
+              strong={(words) => <b className={styles.strong}>{words}</b>}
+              how={hitInWords(hit, played)}
+            />
           </span>
         </>
       ) : (
-        `not in your picks${isAnybodys ? '' : ", nor in anybody's"}`
+        t(isAnybodys ? 'live.not-picked' : 'live.not-anybodys')
       )}
     </p>
   )

@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
+import { t } from '../../../lib/words/texts.ts'
 import { focusSection } from '../../../ui/focus-section.ts'
 import styles from './section-bar.module.css'
 
@@ -42,7 +43,7 @@ export function SectionBar({ sections, head, lead }: SectionBarProps) {
     setCurrent(id)
   }
   return (
-    <nav aria-label="parts of the show" className={clsx(styles.bar, 'row wraps')}>
+    <nav aria-label={t('live.parts')} className={clsx(styles.bar, 'row wraps')}>
       {isPast && lead && <p className={styles.lead}>{lead}</p>}
       {sections.map(({ id, label }) => (
         <a

@@ -4,15 +4,11 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { isOver, type LiveStage, readSetName } from '../../../lib/live/live-stage.ts'
 import type { OwnHits } from '../../../lib/live/paid-performances.ts'
-import {
-  holdersInWords,
-  lastPlayedInWords,
-  pickedInWords,
-  setInWords,
-  shareOf,
-} from '../../../lib/live/song-words.ts'
+import { holdersInWords, lastPlayedInWords, pickedInWords, shareOf } from '../../../lib/live/song-words.ts'
 import { paths } from '../../../lib/paths.ts'
-import { UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
+import { unknownSong } from '../../../lib/shows/filled-slots.ts'
+import { smallSetLabel } from '../../../lib/shows/set-labels.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { passFocusOn } from '../../../ui/focus-section.ts'
@@ -40,20 +36,20 @@ export function SongFeed({ live, stage, hits, isNewestFirst }: SongFeedProps) {
   return (
     <Card
       id="songs"
-      heading="songs"
-      note={over ? inOrder.length : `${inOrder.length} so far`}
+      heading={t('live.songs')}
+      note={over ? inOrder.length : t('live.so-far', { count: inOrder.length })}
       className={clsx(!isNewestFirst && styles.whole)}
     >
-      {inOrder.length === 0 && <p className="soft">Newest first, as they are played.</p>}
+      {inOrder.length === 0 && <p className="soft">{t('live.newest-first')}</p>}
       {live.players > 0 && inOrder.length > 0 && (
         <p aria-hidden className={clsx(styles.key, 'row soft small')}>
-          <span className={styles.keyBar} /> share of fans who picked it
+          <span className={styles.keyBar} /> {t('live.share-key')}
         </p>
       )}
       <div className={styles.sets}>
         {[...Map.groupBy(shown, ({ set }) => set)].map(([set, songs]) => (
           <div key={set} className={hueClass(readSetName(set) ?? 'soft')}>
-            <h3 className={styles.set}>{setInWords(set)}</h3>
+            <h3 className={styles.set}>{smallSetLabel(set)}</h3>
             <ol className="stack">
               {songs.map((played) => (
                 <Song
@@ -71,7 +67,7 @@ export function SongFeed({ live, stage, hits, isNewestFirst }: SongFeedProps) {
       </div>
       {isShort && (
         <Button ref={passFocusOn} wide className={styles.more} onClick={() => setShowsAll(true)}>
-          all {inOrder.length} songs
+          {t('live.all-songs', { count: inOrder.length })}
         </Button>
       )}
     </Card>
@@ -95,7 +91,7 @@ function Song({ played, live, hits, isNow, hasLink }: SongProps) {
               {played.song.name}
             </Link>
           ) : (
-            played.song.name || UNKNOWN_SONG
+            played.song.name || unknownSong()
           )}
         </b>
         {hit && <HitPoints hit={hit} />}

@@ -1,4 +1,3 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { PlayedSong } from '@called-it/shared/contract/live-shows'
 import type { SetlistPicks } from '@called-it/shared/contract/predictions'
 import type { PracticeSong } from '@called-it/shared/contract/replays'
@@ -10,6 +9,7 @@ import { REDUCED_MOTION } from '../../../lib/hooks/use-media-query.ts'
 import { paths } from '../../../lib/paths.ts'
 import { filledSlots } from '../../../lib/shows/filled-slots.ts'
 import { plainDate } from '../../../lib/shows/show-date.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -35,11 +35,14 @@ type Builder = ComponentType<{
 /** Picks for a past show, whose result stays hidden until they are submitted. */
 export function PracticePage({ Builder }: { Builder: Builder }) {
   return (
-    <ShowOfAddress title="Practice">
+    <ShowOfAddress title={t('show.practice-title')}>
       {(show) => (
-        <Page title={`Practice: ${show.venue}, ${plainDate(show.showdate)}`} hasSections>
-          <NightHead kind="practice" show={show}>
-            <ButtonLink to={paths.practiceShows}>another show</ButtonLink>
+        <Page
+          title={t('show.practice-of', { venue: show.venue, date: plainDate(show.showdate) })}
+          hasSections
+        >
+          <NightHead kind={t('show.practice-kind')} show={show}>
+            <ButtonLink to={paths.practiceShows}>{t('show.another-show')}</ButtonLink>
           </NightHead>
           <Practice key={show.id} show={show} Builder={Builder} />
         </Page>
@@ -58,14 +61,14 @@ function Practice({ show, Builder }: { show: Show; Builder: Builder }) {
   if (songs) {
     return (
       <>
-        <p className="soft">pick as if it were the day before. just for fun: it doesn't count.</p>
+        <p className="soft">{t('show.practice-how')}</p>
         <Builder show={show} songs={songs} onSubmit={setSubmitted} />
       </>
     )
   }
   if (!error) {
     return (
-      <Loading label="Loading the songs...">
+      <Loading label={t('show.songs-load')}>
         <SkeletonBlocks count={8} height="60px" />
       </Loading>
     )
@@ -74,13 +77,13 @@ function Practice({ show, Builder }: { show: Show; Builder: Builder }) {
     <Card>
       {isRefused(error) ? (
         <EmptyState
-          title="Nobody can practice on this show yet."
-          action={<ButtonLink to={paths.practiceShows}>past shows</ButtonLink>}
+          title={t('show.no-practice')}
+          action={<ButtonLink to={paths.practiceShows}>{t('show.past-shows')}</ButtonLink>}
         >
-          It needs a setlist, and has to be over.
+          {t('show.practice-needs')}
         </EmptyState>
       ) : (
-        <LoadFailed title="The songs could not be loaded." onRetry={refetch} />
+        <LoadFailed title={t('show.songs-failed')} onRetry={refetch} />
       )}
     </Card>
   )
@@ -106,13 +109,13 @@ type PracticeResultProps = { showId: number; card: SetlistPicks; onRetry: () => 
 function PracticeResult({ showId, card, onRetry }: PracticeResultProps) {
   const { data: performances, isError, refetch } = usePracticeResult(showId)
   if (performances) return <Played performances={performances} card={card} onRetry={onRetry} />
-  if (!isError) return <StageSkeleton label="Loading the show..." />
+  if (!isError) return <StageSkeleton label={t('show.loads')} />
   return (
     <Card>
       <LoadFailed
-        title="The show could not be loaded."
+        title={t('show.failed')}
         onRetry={refetch}
-        moreActions={<Button onClick={onRetry}>back to your picks</Button>}
+        moreActions={<Button onClick={onRetry}>{t('show.back-to-picks')}</Button>}
       />
     </Card>
   )
@@ -137,15 +140,17 @@ function Played({ performances, card, onRetry }: PlayedProps) {
   return (
     <Stage steps={steps} playhead={playhead} place={null}>
       <Card
-        heading={step.stage === 'final' ? counted(score.total, 'point') : 'points by category'}
-        note={step.stage === 'final' ? 'in the end' : 'so far'}
+        heading={
+          step.stage === 'final' ? t('show.points-count', { points: score.total }) : t('show.by-category')
+        }
+        note={t(step.stage === 'final' ? 'show.in-the-end' : 'show.so-far')}
       >
         <CategoryRows breakdown={{ ...score.categories, details }} />
         <div className="buttons">
           <Button variant="main" onClick={onRetry}>
-            try again
+            {t('show.try-again')}
           </Button>
-          <ButtonLink to={paths.practiceShows}>another show</ButtonLink>
+          <ButtonLink to={paths.practiceShows}>{t('show.another-show')}</ButtonLink>
         </div>
       </Card>
     </Stage>

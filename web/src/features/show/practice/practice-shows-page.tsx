@@ -1,4 +1,3 @@
-import { counted } from '@called-it/shared/contract/counted'
 import { prepareTexts, searchFor } from '@called-it/shared/game/search-fold'
 import clsx from 'clsx'
 import { Shuffle } from 'lucide-react'
@@ -6,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
 import { longDate, plainDate } from '../../../lib/shows/show-date.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -23,19 +23,16 @@ type PastShow = NonNullable<ReturnType<typeof usePracticeShows>['data']>[number]
 export function PracticeShowsPage() {
   const { data: shows, isError, refetch } = usePracticeShows()
   return (
-    <Page title="Practice" hasSections>
+    <Page title={t('show.practice-title')} hasSections>
       <div className={clsx(styles.head, 'stack-2')}>
-        <h1 className={styles.title}>practice</h1>
-        <p className="soft">
-          pick a past show, guess its songs from what was known the day before, then watch it song by song.
-          just for fun: it doesn't count.
-        </p>
+        <h1 className={styles.title}>{t('show.practice-kind')}</h1>
+        <p className="soft">{t('show.practice-intro')}</p>
       </div>
-      <Card heading="past shows" note={shows?.length}>
+      <Card heading={t('show.past-shows')} note={shows?.length}>
         {shows ? (
           <PastShows shows={shows} />
         ) : (
-          <NotLoaded what="the past shows" query={{ isError, refetch }} blocks={[10, '60px']} />
+          <NotLoaded what={t('show.the-past-shows')} query={{ isError, refetch }} blocks={[10, '60px']} />
         )}
       </Card>
     </Page>
@@ -53,10 +50,10 @@ function PastShows({ shows }: { shows: readonly PastShow[] }) {
   if (shows.length === 0) {
     return (
       <EmptyState
-        title="There is no past show to practice on."
-        action={<ButtonLink to={paths.home}>see upcoming shows</ButtonLink>}
+        title={t('show.no-past')}
+        action={<ButtonLink to={paths.home}>{t('show.see-upcoming')}</ButtonLink>}
       >
-        Shows appear here once they have a setlist.
+        {t('show.past-later')}
       </EmptyState>
     )
   }
@@ -70,19 +67,19 @@ function PastShows({ shows }: { shows: readonly PastShow[] }) {
         <TextInput
           round
           type="search"
-          placeholder="Venue, city or year..."
-          aria-label="Search shows"
+          placeholder={t('show.search-hint')}
+          aria-label={t('show.search')}
           onChange={({ target }) => {
             setSearch(target.value)
             setLimit(SHOWN)
           }}
         />
         <Button variant="main" disabled={found.length === 0} onClick={openAny}>
-          <Shuffle aria-hidden /> any show
+          <Shuffle aria-hidden /> {t('show.any-show')}
         </Button>
       </search>
       <p role="status" className="soft small">
-        {search && `${counted(found.length, 'show')} found`}
+        {search && t('show.found', { count: found.length })}
       </p>
       <ul className={styles.shows}>
         {found.slice(0, limit).map((show) => (
@@ -98,7 +95,7 @@ function PastShows({ shows }: { shows: readonly PastShow[] }) {
       </ul>
       {found.length > limit && (
         <Button ref={passFocusOn} wide className="apart" onClick={() => setLimit(limit + SHOWN)}>
-          more shows
+          {t('show.more-shows')}
         </Button>
       )}
     </>

@@ -1,4 +1,3 @@
-import { counted } from '@called-it/shared/contract/counted'
 import { type PickLock, pickProofEndpoints } from '@called-it/shared/contract/pick-proofs'
 import type { Show } from '@called-it/shared/contract/shows'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -15,6 +14,8 @@ import { paths } from '../../../lib/paths.ts'
 import { useIsOnDevice } from '../../../lib/served-view.ts'
 import { useTimeLeft } from '../../../lib/shows/use-time-left.ts'
 import { instantInWords } from '../../../lib/shows/venue-time.ts'
+import { Rich } from '../../../lib/words/rich.tsx'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -41,7 +42,7 @@ export function PickRoot({ show }: { show: Show }) {
   useAskAgain(isComputing, refetch)
   if (lock) return <Root show={show} lock={lock} />
   if (locks) return <NoRoot show={show} isOpen={isOpen} isComputing={isComputing} />
-  return <NotLoaded what="the fingerprint" query={{ isError, refetch }} blocks={[2, '8rem']} />
+  return <NotLoaded what={t('proof.what-loads')} query={{ isError, refetch }} blocks={[2, '8rem']} />
 }
 
 function usePickLocks(showId: number) {
@@ -57,17 +58,13 @@ function usePickLocks(showId: number) {
 
 function Root({ show, lock: { root, leaves } }: { show: Show; lock: PickLock }) {
   if (root === null) {
-    return <EmptyState title="Nobody picked this show.">Without picks there is nothing to prove.</EmptyState>
+    return <EmptyState title={t('proof.nobody')}>{t('proof.nothing')}</EmptyState>
   }
   return (
     <div className={styles.root}>
       <code>{root}</code>
-      <p>of {counted(leaves, 'card')}</p>
-      {show.is_cancelled ? (
-        <p className="soft">This show was cancelled after its picks had closed.</p>
-      ) : (
-        <OwnProof show={show} />
-      )}
+      <p>{t('proof.of-cards', { cards: leaves })}</p>
+      {show.is_cancelled ? <p className="soft">{t('proof.called-off')}</p> : <OwnProof show={show} />}
     </div>
   )
 }
@@ -78,23 +75,20 @@ function NoRoot({ show, isOpen, isComputing }: NoRootProps) {
   const onDevice = useIsOnDevice()
   if (isOpen) {
     return (
-      <EmptyState title="Picks are still open.">
-        The fingerprint shows up here seconds after they close:{' '}
-        {instantInWords(show.locks_at, show.utc_offset, { onDevice })}.
+      <EmptyState title={t('proof.still-open')}>
+        {t('proof.comes', { time: instantInWords(show.locks_at, show.utc_offset, { onDevice }) })}
       </EmptyState>
     )
   }
   if (show.is_cancelled) {
-    return <EmptyState title="This show is cancelled.">Its picks have no fingerprint.</EmptyState>
+    return <EmptyState title={t('proof.cancelled')}>{t('proof.no-print')}</EmptyState>
   }
   return isComputing ? (
     <div role="status">
-      <EmptyState title="Working out the fingerprint.">It shows up here in a moment.</EmptyState>
+      <EmptyState title={t('proof.working')}>{t('proof.in-a-moment')}</EmptyState>
     </div>
   ) : (
-    <EmptyState title="This show has no fingerprint.">
-      Its picks closed before there were fingerprints.
-    </EmptyState>
+    <EmptyState title={t('proof.none')}>{t('proof.too-early')}</EmptyState>
   )
 }
 
@@ -104,11 +98,15 @@ function OwnProof({ show }: { show: Show }) {
     <>
       <OwnProofButton showId={show.id} file={file} />
       <p className="soft small">
-        <code>{`node ${SCRIPT} ${file}`}</code> prints “ok” and this fingerprint, with{' '}
-        <a href={`/${SCRIPT}`} download>
-          {SCRIPT}
-        </a>
-        , a short script without dependencies.
+        <Rich
+          id="proof.prints"
+          command={<code>{`node ${SCRIPT} ${file}`}</code>}
+          script={
+            <a href={`/${SCRIPT}`} download>
+              {SCRIPT}
+            </a>
+          }
+        />
       </p>
     </>
   )
@@ -122,19 +120,15 @@ function OwnProofButton({ showId, file }: { showId: number; file: string }) {
       const proof = await request(pickProofEndpoints.getOwnProof, { params: { showId } })
       saveBlob(new Blob([JSON.stringify(proof, null, 2)], { type: 'application/json' }), file)
     },
-    onError: (error) =>
-      toastFailure(
-        'Download Failed',
-        serverMessage(error, 'Your proof could not be downloaded. Please try again.'),
-      ),
+    onError: (error) => toastFailure(t('proof.failed'), serverMessage(error, t('proof.failed-why'))),
   })
-  if (user === null) return <ButtonLink to={paths.login}>log in for your proof</ButtonLink>
+  if (user === null) return <ButtonLink to={paths.login}>{t('proof.log-in')}</ButtonLink>
   if (user === undefined || predictions.isPending)
     return <Skeleton width="13rem" height="44px" shape="pill" />
   if (predictions.data && !predictions.data.some(({ show_id }) => show_id === showId)) return null
   return (
     <Button variant="main" busy={download.isPending} onClick={() => download.mutate()}>
-      <Download aria-hidden /> download my proof
+      <Download aria-hidden /> {t('proof.download')}
     </Button>
   )
 }

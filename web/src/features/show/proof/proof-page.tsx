@@ -3,6 +3,7 @@ import clsx from 'clsx'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
 import { longDate, plainDate } from '../../../lib/shows/show-date.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Skeleton, SkeletonBlocks } from '../../../ui/skeleton.tsx'
@@ -14,7 +15,7 @@ import styles from './proof.module.css'
 export function ProofPage() {
   return (
     <ShowOfAddress
-      title="Proof of the picks"
+      title={t('proof.title')}
       skeleton={
         <>
           <Skeleton width="60%" height="6rem" shape="block" />
@@ -29,24 +30,24 @@ export function ProofPage() {
 
 function Proof({ show }: { show: Show }) {
   return (
-    <Page title={`Proof of the picks, ${show.venue}, ${plainDate(show.showdate)}`} hasSections>
+    <Page title={t('proof.title-of', { venue: show.venue, date: plainDate(show.showdate) })} hasSections>
       <header className={clsx(styles.head, 'stack-2')}>
-        <h1>proof of the picks</h1>
+        <h1>{t('proof.heading')}</h1>
         <p className="soft">
           <Link to={paths.show(show.id)}>{show.venue}</Link>, {longDate(show.showdate)}
         </p>
       </header>
       <div className={clsx(styles.columns, 'cards')}>
-        <Card heading="what it proves">
+        <Card heading={t('proof.what')}>
           <ol className={clsx(styles.sentences, 'stack-3')}>
-            <li>When picks close, all cards together make one fingerprint, a Merkle root of their hashes.</li>
-            <li>The fingerprint and the number of cards stand here, and are mailed to the admins at once.</li>
-            <li>Your proof shows that your card, as it is today, is part of the fingerprint.</li>
-            <li>If anybody changes a single pick afterwards, its proof no longer fits.</li>
-            <li>The fingerprint does not prove that a card was saved in time, or that none was left out.</li>
+            <li>{t('proof.one-print')}</li>
+            <li>{t('proof.mailed')}</li>
+            <li>{t('proof.your-card')}</li>
+            <li>{t('proof.changed')}</li>
+            <li>{t('proof.limits')}</li>
           </ol>
         </Card>
-        <Card heading="the fingerprint">
+        <Card heading={t('proof.print')}>
           <PickRoot show={show} />
         </Card>
       </div>

@@ -1,9 +1,10 @@
-import type { PlayedSong } from '@called-it/shared/contract/live-shows'
 import clsx from 'clsx'
 import { Pause, Play, SkipBack, SkipForward } from 'lucide-react'
 import { readSetName } from '../../../lib/live/live-stage.ts'
-import { setInWords } from '../../../lib/live/song-words.ts'
-import { UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
+import { unknownSong } from '../../../lib/shows/filled-slots.ts'
+import { smallSetLabel } from '../../../lib/shows/set-labels.ts'
+import { Rich } from '../../../lib/words/rich.tsx'
+import { t } from '../../../lib/words/texts.ts'
 import { hueClass } from '../../../ui/hue.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import styles from './player-bar.module.css'
@@ -21,15 +22,19 @@ export function PlayerBar({
   const last = steps.length - 1
   if (!newest) return null
   return (
-    <section aria-label="player" className={styles.bar}>
+    <section aria-label={t('replay.player')} className={styles.bar}>
       <div className={clsx(styles.buttons, 'row-2')}>
-        <IconButton label="previous song" aria-disabled={index === 0} onClick={() => skip(-1)}>
+        <IconButton label={t('replay.previous')} aria-disabled={index === 0} onClick={() => skip(-1)}>
           <SkipBack aria-hidden />
         </IconButton>
-        <IconButton label={isPlaying ? 'pause' : 'play'} className={styles.play} onClick={togglePlay}>
+        <IconButton
+          label={t(isPlaying ? 'replay.pause' : 'replay.play')}
+          className={styles.play}
+          onClick={togglePlay}
+        >
           {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
         </IconButton>
-        <IconButton label="next song" aria-disabled={index === last} onClick={() => skip(1)}>
+        <IconButton label={t('replay.next')} aria-disabled={index === last} onClick={() => skip(1)}>
           <SkipForward aria-hidden />
         </IconButton>
       </div>
@@ -47,8 +52,13 @@ export function PlayerBar({
         <input
           type="range"
           className={styles.slider}
-          aria-label="song"
-          aria-valuetext={`song ${index + 1} of ${steps.length}: ${inWords(newest)}`}
+          aria-label={t('replay.song')}
+          aria-valuetext={t('replay.song-of', {
+            place: index + 1,
+            count: steps.length,
+            song: newest.song.name || unknownSong(),
+            set: smallSetLabel(newest.set),
+          })}
           min={1}
           max={steps.length}
           value={index + 1}
@@ -56,12 +66,8 @@ export function PlayerBar({
         />
       </div>
       <p aria-hidden className={clsx(styles.count, 'soft small')}>
-        <b>{index + 1}</b> of {steps.length}
+        <Rich id="replay.count" place={index + 1} count={steps.length} />
       </p>
     </section>
   )
-}
-
-function inWords({ song, set }: PlayedSong): string {
-  return `${song.name || UNKNOWN_SONG}, ${setInWords(set)}`
 }

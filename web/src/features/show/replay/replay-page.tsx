@@ -12,6 +12,7 @@ import { useRefetchSoon } from '../../../lib/events/use-refetch-soon.ts'
 import { useServerEvent } from '../../../lib/events/use-server-event.ts'
 import { paths } from '../../../lib/paths.ts'
 import { plainDate } from '../../../lib/shows/show-date.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -26,11 +27,11 @@ import { StageSkeleton } from './stage-skeleton.tsx'
 /** A scored show again, song by song. */
 export function ReplayPage() {
   return (
-    <ShowOfAddress title="Replay">
+    <ShowOfAddress title={t('replay.title')}>
       {(show) => (
-        <Page title={`Replay: ${show.venue}, ${plainDate(show.showdate)}`} hasSections>
-          <NightHead kind="replay" show={show}>
-            <ButtonLink to={paths.show(show.id)}>the show's page</ButtonLink>
+        <Page title={t('replay.title-of', { venue: show.venue, date: plainDate(show.showdate) })} hasSections>
+          <NightHead kind={t('replay.kind')} show={show}>
+            <ButtonLink to={paths.show(show.id)}>{t('replay.to-show')}</ButtonLink>
           </NightHead>
           <Replayed key={show.id} show={show} />
         </Page>
@@ -50,10 +51,10 @@ function Replayed({ show }: { show: Show }) {
     return (
       <Card>
         <EmptyState
-          title="This show has no scores yet."
-          action={<ButtonLink to={paths.show(show.id)}>the show's page</ButtonLink>}
+          title={t('replay.no-score')}
+          action={<ButtonLink to={paths.show(show.id)}>{t('replay.to-show')}</ButtonLink>}
         >
-          Once it is scored, it can be played again here, song by song.
+          {t('replay.later')}
         </EmptyState>
       </Card>
     )
@@ -61,20 +62,18 @@ function Replayed({ show }: { show: Show }) {
   if (!replay && error) {
     return (
       <Card>
-        <LoadFailed title="The replay could not be loaded." onRetry={refetch} />
+        <LoadFailed title={t('replay.failed')} onRetry={refetch} />
       </Card>
     )
   }
   // A fan's own card comes first, so nothing is shown that it would push down.
   if (!replay || isPending || (user && predictions.isPending)) {
-    return (
-      <StageSkeleton label={replay === null ? 'The replay is being computed...' : 'Loading the replay...'} />
-    )
+    return <StageSkeleton label={t(replay === null ? 'replay.computed' : 'replay.loads')} />
   }
   if (replay.performances.length === 0) {
     return (
       <Card>
-        <EmptyState title="This show has no songs." />
+        <EmptyState title={t('replay.no-songs')} />
       </Card>
     )
   }

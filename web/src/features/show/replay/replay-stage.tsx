@@ -1,11 +1,11 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { SetlistPicks } from '@called-it/shared/contract/predictions'
 import type { Replay } from '@called-it/shared/contract/replays'
 import { unpackHistogram } from '@called-it/shared/game/live/histogram'
 import { rankByTotal } from '@called-it/shared/game/standings'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
-import { NAMELESS_FAN } from '../../../lib/account/nameless-fan.ts'
+import { namelessFan } from '../../../lib/account/nameless-fan.ts'
 import { namelessKey } from '../../../lib/live/board-rows.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { passFocusOn } from '../../../ui/focus-section.ts'
@@ -57,17 +57,15 @@ export const ReplayStage = memo(function ReplayStage({ replay, picks, userId, fi
         }
         facts={
           hasPlayers && (
-            <p className="soft">
-              brought {counted(board.paid, 'point')} to {counted(replay.players, 'card')}
-            </p>
+            <p className="soft">{t('replay.brought', { points: board.paid, cards: replay.players })}</p>
           )
         }
       >
         {hasPlayers ? (
           <ReplayBoard board={board} players={replay.players} isFinal={step.stage === 'final'} />
         ) : (
-          <Card heading="board">
-            <p className="soft">Nobody has picked this show.</p>
+          <Card heading={t('replay.board')}>
+            <p className="soft">{t('replay.nobody')}</p>
           </Card>
         )}
       </Stage>
@@ -84,12 +82,12 @@ function ReplayBoard({ board: { rows }, players, isFinal }: ReplayBoardProps) {
     useMemo(() => (showsAll ? rows : rows.slice(0, SHOWN_ROWS)), [rows, showsAll]),
   )
   return (
-    <Card heading="board" note={isFinal ? 'final' : 'as it stood'}>
-      <p className="soft small">{counted(players, 'player')}</p>
-      <Rows caption="board" rows={shown} />
+    <Card heading={t('replay.board')} note={t(isFinal ? 'replay.final' : 'replay.as-stood')}>
+      <p className="soft small">{t('replay.players', { players })}</p>
+      <Rows caption={t('replay.board')} rows={shown} />
       {!showsAll && rows.length > SHOWN_ROWS && (
         <Button ref={passFocusOn} wide className={styles.more} onClick={() => setShowsAll(true)}>
-          {rows.length < players ? `the first ${rows.length}` : `all ${rows.length} players`}
+          {t(rows.length < players ? 'replay.first' : 'replay.all', { count: rows.length })}
         </Button>
       )}
     </Card>
@@ -118,7 +116,7 @@ function boardSteps({ steps, names }: Replay, userId: number | null): BoardStep[
         player: player ? String(player.id) : namelessKey(place),
         userId: player?.id ?? null,
         rank: rankOf(total),
-        name: player?.display_name ?? NAMELESS_FAN,
+        name: player?.display_name ?? namelessFan(),
         total,
         isOwn: player !== null && player.id === userId,
       }

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/words/texts.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Loading, Skeleton, SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import styles from './stage.module.css'
@@ -10,12 +11,12 @@ export function StageSkeleton({ label }: { label: string }) {
     <Loading label={label}>
       <div className={styles.stage}>
         <Skeleton shape="block" height="236px" />
-        <Card heading="setlist">
+        <Card heading={t('replay.setlist')}>
           <p aria-hidden className="soft">
             {label}
           </p>
         </Card>
-        <Card heading="board">
+        <Card heading={t('replay.board')}>
           <SkeletonBlocks count={ROWS} height="50px" />
         </Card>
       </div>

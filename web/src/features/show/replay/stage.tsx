@@ -1,11 +1,12 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { PlayedSong } from '@called-it/shared/contract/live-shows'
 import type { Hit } from '@called-it/shared/game/scoring'
 import clsx from 'clsx'
 import { memo, type ReactNode } from 'react'
 import { readSetName } from '../../../lib/live/live-stage.ts'
-import { placeInWords, setInWords } from '../../../lib/live/song-words.ts'
-import { UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
+import { placeInWords } from '../../../lib/live/song-words.ts'
+import { unknownSong } from '../../../lib/shows/filled-slots.ts'
+import { smallSetLabel } from '../../../lib/shows/set-labels.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Card } from '../../../ui/card.tsx'
 import { hueClass } from '../../../ui/hue.tsx'
 import { ScoreHero } from '../../../ui/night/score-hero.tsx'
@@ -24,7 +25,7 @@ const Song = memo(function Song({ played: { position, song }, hit, isNewest }: S
       <span aria-hidden className={styles.position}>
         {position}
       </span>
-      <span className={styles.name}>{song.name || UNKNOWN_SONG}</span>
+      <span className={styles.name}>{song.name || unknownSong()}</span>
       {hit && <HitPoints hit={hit} />}
     </li>
   )
@@ -57,9 +58,9 @@ export function Stage({ steps, playhead, place, facts, children }: StageProps) {
           </ScoreHero>
         )}
         <Poster
-          kick={stage === 'final' ? 'the last song' : 'on now'}
+          kick={t(stage === 'final' ? 'replay.last-song' : 'replay.on-now')}
           aside={placeInWords(newest)}
-          title={newest.song.name || UNKNOWN_SONG}
+          title={newest.song.name || unknownSong()}
           hue={readSetName(newest.set) ?? 'soft'}
           ghost={newest.position}
         >
@@ -79,21 +80,22 @@ export function Stage({ steps, playhead, place, facts, children }: StageProps) {
 }
 
 function inWords({ newest, own }: StageStep): string {
-  const song = `${placeInWords(newest)}: ${newest.song.name || UNKNOWN_SONG}.`
+  const song = t('replay.say', { place: placeInWords(newest), song: newest.song.name || unknownSong() })
   const hit = own?.hits.get(newest)
-  return hit && own ? `${song} You called it, +${hit.points}, ${counted(own.score.total, 'point')}.` : song
+  if (!hit || !own) return song
+  return `${song} ${t('replay.called', { points: hit.points, total: own.score.total })}`
 }
 
 /** The setlist up to a step, with what each song has paid the own card. */
 function PlayedSongs({ step: { performances, newest, own, stage } }: { step: StageStep }) {
   return (
     <Card
-      heading="setlist"
-      note={`${counted(performances.length, 'song')}${stage === 'final' ? '' : ' so far'}`}
+      heading={t('replay.setlist')}
+      note={t(stage === 'final' ? 'replay.songs' : 'replay.so-far', { songs: performances.length })}
     >
       {[...Map.groupBy(performances, ({ set }) => set)].map(([set, songs]) => (
         <div key={set} className={hueClass(readSetName(set) ?? 'soft')}>
-          <h3 className={styles.set}>{setInWords(set)}</h3>
+          <h3 className={styles.set}>{smallSetLabel(set)}</h3>
           <ol className="stack">
             {songs.map((played) => (
               <Song

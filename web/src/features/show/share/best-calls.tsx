@@ -4,9 +4,10 @@ import { POINTS } from '@called-it/shared/game/points'
 import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
 import type { UseQueryResult } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
-import { setLabel } from '../../../lib/shows/set-labels.ts'
-import { formatNumber } from '../../../lib/words/format-number.ts'
+import { placeInWords } from '../../../lib/live/song-words.ts'
+import { unknownSong } from '../../../lib/shows/filled-slots.ts'
+import { smallSetLabel } from '../../../lib/shows/set-labels.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { Card } from '../../../ui/card.tsx'
 import { CategoryIcon } from '../../../ui/category-icon.tsx'
 import { Loading, SkeletonBlocks } from '../../../ui/skeleton.tsx'
@@ -27,7 +28,7 @@ export function BestCalls({ result, live }: BestCallsProps) {
   )
   if (exact.length === 0 || live.isError) return null
   return (
-    <Card heading="best calls">
+    <Card heading={t('show.best-calls')}>
       {live.data ? (
         <ul>
           {bestOf(exact, live.data).map(({ category, song, points, words }) => (
@@ -42,7 +43,7 @@ export function BestCalls({ result, live }: BestCallsProps) {
           ))}
         </ul>
       ) : (
-        <Loading label="Loading the songs...">
+        <Loading label={t('show.songs-load')}>
           <SkeletonBlocks count={Math.min(SHOWN, exact.length)} height="56px" />
         </Loading>
       )}
@@ -59,20 +60,18 @@ function bestOf(picks: readonly ExactPick[], { performances, players, points = P
     if (!played) return []
     const category = pick.isSpecial ? ('correctSpecial' as const) : ('correctSong' as const)
     const { exact, song } = played
-    const words = `${placeOf(pick)}, and ${holdersOf(exact, players)}`
-    return [{ category, song: song.name || UNKNOWN_SONG, points: points[category], exact, words }]
+    const words = t('show.call', { place: placeOf(pick), holders: holdersOf(exact, players) })
+    return [{ category, song: song.name || unknownSong(), points: points[category], exact, words }]
   })
   return calls.sort((a, b) => b.points - a.points || a.exact - b.exact).slice(0, SHOWN)
 }
 
 function placeOf({ set, position, isSpecial }: ExactPick): string {
-  const name = setLabel(set).toLowerCase()
-  if (!isSpecial || set === 'encore') return `${name}, song ${position}`
-  return `${position === 1 ? 'opener' : 'closer'} of ${name}`
+  if (!isSpecial || set === 'encore') return placeInWords({ set, position })
+  return t(position === 1 ? 'show.opener-of' : 'show.closer-of', { set: smallSetLabel(set) })
 }
 
 function holdersOf(exact: number, players: number): string {
-  if (exact <= 1) return 'nobody else had it'
-  const few = exact * 3 <= players ? 'only ' : ''
-  return `${few}${formatNumber(exact)} of ${formatNumber(players)} had it`
+  if (exact <= 1) return t('show.only-one')
+  return t(exact * 3 <= players ? 'show.few-had' : 'show.some-had', { exact, players })
 }

@@ -3,6 +3,7 @@ import { useCurrentUser } from '../../../lib/account/session.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useUpcomingShows } from '../../../lib/shows/use-shows.ts'
 import { useTimeLeft } from '../../../lib/shows/use-time-left.ts'
+import { t } from '../../../lib/words/texts.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import styles from './share-page.module.css'
@@ -15,19 +16,17 @@ export function NextShow({ showId, isFinal }: { showId: number; isFinal: boolean
   return (
     <div className={styles.next} data-dock>
       {isPending ? (
-        <Loading label="Loading the next show...">
+        <Loading label={t('show.next-loads')}>
           <Skeleton shape="pill" height="52px" />
         </Loading>
       ) : next && left ? (
         <>
-          <MakePicks showId={next.id}>guess the next show</MakePicks>
-          <p className="soft small tabular">
-            {next.venue} · closes in {left} · free
-          </p>
+          <MakePicks showId={next.id}>{t('show.guess-next')}</MakePicks>
+          <p className="soft small tabular">{t('show.next-closes', { venue: next.venue, left })}</p>
         </>
       ) : (
         <ButtonLink variant="main" size="l" wide to={isFinal ? paths.practice(showId) : paths.show(showId)}>
-          {isFinal ? 'try it on this show' : 'watch it live'}
+          {t(isFinal ? 'show.try-this' : 'show.watch-live')}
         </ButtonLink>
       )}
     </div>

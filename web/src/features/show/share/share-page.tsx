@@ -1,5 +1,3 @@
-import { counted } from '@called-it/shared/contract/counted'
-import { ERRORS } from '@called-it/shared/contract/errors'
 import type { SharedCard } from '@called-it/shared/contract/shares'
 import type { Show } from '@called-it/shared/contract/shows'
 import { useEffect, useEffectEvent } from 'react'
@@ -14,6 +12,8 @@ import { paths } from '../../../lib/paths.ts'
 import { useSharedCard } from '../../../lib/shows/shares.ts'
 import { plainDate } from '../../../lib/shows/show-date.ts'
 import { useShow } from '../../../lib/shows/use-shows.ts'
+import { Rich } from '../../../lib/words/rich.tsx'
+import { t } from '../../../lib/words/texts.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -35,21 +35,21 @@ export function SharePage() {
   const missing = error instanceof ApiError && (error.status === 404 || error.status === 410) && error
   if (card && !missing) return <Shared card={card} token={token} />
   return (
-    <Page title="shared card" hasSections>
-      <h1 className="visually-hidden">shared card</h1>
+    <Page title={t('show.shared-card')} hasSections>
+      <h1 className="visually-hidden">{t('show.shared-card')}</h1>
       {missing ? (
         <Card>
           <EmptyState
-            title={ERRORS[missing.status === 410 ? 'share_gone' : 'share_not_found'].message}
+            title={t(missing.status === 410 ? 'show.share-gone' : 'show.no-card')}
             action={
               <ButtonLink variant="main" to={paths.home}>
-                make your own picks
+                {t('show.make-own')}
               </ButtonLink>
             }
           />
         </Card>
       ) : (
-        <NotLoaded what="the card" query={{ isError: Boolean(error), refetch }} failsInCard>
+        <NotLoaded what={t('show.the-card')} query={{ isError: Boolean(error), refetch }} failsInCard>
           <HeadSkeleton />
         </NotLoaded>
       )}
@@ -64,12 +64,16 @@ function Shared({ card, token }: { card: SharedCard; token: string }) {
   const head = (
     <div className="stack-2">
       <h1 className={styles.head}>
-        <span className={styles.who}>
-          <bdi>{name}</bdi> {result ? 'guessed' : 'picked'} the setlist of
-        </span>{' '}
-        <Link to={paths.show(show.id)} className="quiet-link anywhere">
-          {show.venue}
-        </Link>
+        <Rich
+          id={result ? 'show.guessed' : 'show.picked'}
+          who={(words) => <span className={styles.who}>{words}</span>}
+          name={<bdi>{name}</bdi>}
+          show={
+            <Link to={paths.show(show.id)} className="quiet-link anywhere">
+              {show.venue}
+            </Link>
+          }
+        />
       </h1>
       <p className={styles.soft}>{[band, plainDate(show.date), show.location].filter(Boolean).join(' · ')}</p>
     </div>
@@ -79,10 +83,10 @@ function Shared({ card, token }: { card: SharedCard; token: string }) {
       {result ? (
         <>
           <StageScore
-            label="shared card"
+            label={t('show.shared-card')}
             head={head}
             total={result.total}
-            unit={`${result.total === 1 ? 'point' : 'points'}${result.is_final ? '' : ' so far'}`}
+            unit={t(result.is_final ? 'show.unit' : 'show.unit-so-far', { total: result.total })}
             standing={result}
             slots={result.slots}
             legend={<TileLegend />}
@@ -95,11 +99,11 @@ function Shared({ card, token }: { card: SharedCard; token: string }) {
           <NextShow showId={show.id} isFinal={result.is_final} />
         </>
       ) : (
-        <StageCard aria-label="shared card" className="stack-4">
+        <StageCard aria-label={t('show.shared-card')} className="stack-4">
           <AtLock showId={show.id} onClosed={refetchSoon} />
           {head}
-          <p>The picks stay secret until they close.</p>
-          <MakePicks showId={show.id}>make your own picks</MakePicks>
+          <p>{t('show.secret-card')}</p>
+          <MakePicks showId={show.id}>{t('show.make-own')}</MakePicks>
         </StageCard>
       )}
     </Page>
@@ -107,9 +111,8 @@ function Shared({ card, token }: { card: SharedCard; token: string }) {
 }
 
 function againstMachine(lead: number): string {
-  if (lead === 0) return 'level with the machine'
-  const points = counted(Math.abs(lead), 'point')
-  return lead > 0 ? `${points} ahead of the machine` : `${points} behind the machine`
+  if (lead === 0) return t('show.level')
+  return t(lead > 0 ? 'show.ahead' : 'show.behind', { points: Math.abs(lead) })
 }
 
 type AtLockProps = { onClosed: () => void }

@@ -1,6 +1,7 @@
+import { SET_NAMES } from '../game/setlist.ts'
+import type { SharedSlot, SharedSlots } from '../game/shared-slots.ts'
+import type { Translate } from '../languages/translate.ts'
 import { dayInWords } from './day-in-words.ts'
-import { SET_NAMES } from './setlist.ts'
-import type { SharedSlot, SharedSlots } from './shared-slots.ts'
 
 /** Of one size in every font, so that the rows are a picture. */
 const EMOJI = {
@@ -22,12 +23,9 @@ type Result = {
   readonly slots: SharedSlots
 }
 
-const digits = (count: number) => count.toLocaleString('en-US')
-
 /** `63 points, #3 of 412` */
-export function resultInWords({ total, rank, players, is_final }: Result): string {
-  const points = `${digits(total)} ${total === 1 ? 'point' : 'points'}${is_final ? '' : ' so far'}`
-  return `${points}, #${digits(rank)} of ${digits(players)}`
+export function resultInWords({ total, rank, players, is_final }: Result, t: Translate): string {
+  return t(is_final ? 'share.result' : 'share.result-so-far', { total, rank, players })
 }
 
 /**
@@ -39,10 +37,11 @@ export function shareText(
   product: string,
   { venue, date }: { readonly venue: string; readonly date: string },
   result: Result | null,
+  t: Translate,
 ): string {
-  if (!result) return `${product}: I have picked the setlist of ${venue}, ${dayInWords(date)}`
+  if (!result) return t('share.picked', { product, venue, date: dayInWords(date, t.language) })
   const { total, rank, players, is_final, slots } = result
-  const place = `${digits(total)} · #${digits(rank)} of ${digits(players)}${is_final ? '' : ' so far'}`
+  const place = t(is_final ? 'share.place' : 'share.place-so-far', { product, total, rank, players })
   const rows = SET_NAMES.map((set) => slots[set].map((slot) => EMOJI[slot]).join(''))
-  return [`${product} ${place}`, venue, ...rows].join('\n')
+  return [place, venue, ...rows].join('\n')
 }
