@@ -96,6 +96,15 @@ test.each([
   )
 })
 
+test('describes a show in the language of the request', async () => {
+  const german = await gateway.send('GET', '/shows/1', {
+    headers: { accept: 'text/html', 'accept-language': 'de' },
+  })
+  expect(german.text).toContain('<title>The &quot;Pier&quot;, 02.01.2026 · Called It')
+  expect(german.text).toMatch(/og:image" content="[^"]+-dark-de\.png"/)
+  expect((await open('/shows/1')).text).toContain('<title>The &quot;Pier&quot;, Jan 2, 2026')
+})
+
 const NOINDEX = '<meta name="robots" content="noindex" />'
 const canonicalOf = (text: string) => /<link rel="canonical" href="([^"]+)"/.exec(text)?.[1]
 const graphOf = (text: string) =>

@@ -13,7 +13,7 @@ import { folderOfFile } from '@called-it/tests/support/temporary-folder'
 import { describe, expect, test } from 'vitest'
 
 const PAGE =
-  '<!doctype html><head><meta name="csp-nonce" content="__CSP_NONCE__"><!-- __HEAD__ -->' +
+  '<!doctype html><html lang="en"><head><meta name="csp-nonce" content="__CSP_NONCE__"><!-- __HEAD__ -->' +
   '<link rel="stylesheet" href="first.css"></head><div id="root"></div>' +
   '<script type="application/json" id="site">"__SITE__"</script>' +
   '<script type="application/json" id="switches">"__SWITCHES__"</script>'
@@ -117,6 +117,15 @@ describe('page', () => {
     // They have no nonce, since they are of the site itself.
     const policy = headers.get('content-security-policy')
     for (const kind of ['script', 'style']) expect(policy).toContain(`${kind}-src 'self' `)
+  })
+
+  test('is in the language of the request, with the scripts of that language', async () => {
+    const { text, headers } = await open('/leagues/12', { 'accept-language': 'de' })
+    expect(text).toContain('<html lang="de">')
+    expect(text).toContain('href="/assets/de/league-1.js"')
+    expect(text).toContain('href="/assets/ui-2.css"')
+    expect(headers.get('content-language')).toBe('de')
+    expect(headers.get('vary')).toContain('Accept-Language, Cookie')
   })
 
   test('has further links for fans', async () => {

@@ -13,7 +13,7 @@ export async function buildWeb(
   env: NodeJS.ProcessEnv,
   stopping: AbortSignal,
 ): Promise<void> {
-  const build = await checkWebBuild(repository)
+  const build = await checkWebBuild(repository, env.LANGUAGES_DIR)
   if (build.isCurrent) return
   console.log('Building the pages …')
   const { code, output } = await runToEnd({
@@ -29,12 +29,14 @@ export async function buildWeb(
   await build.markCurrent()
 }
 
+/** @param languages another folder of them, for tests */
 export async function checkWebBuild(
   repository: string,
+  languages = '',
 ): Promise<{ readonly isCurrent: boolean; markCurrent(): Promise<void> }> {
   // In node_modules, since another installation may bring another compiler.
   const hashFile = path.join(repository, 'node_modules/.cache/called-it/web-build')
-  const hash = await hashSources(repository)
+  const hash = await hashSources(repository, languages)
   const builtHash = await readFile(hashFile, 'utf8').catch(() => '')
   return {
     isCurrent: builtHash === hash && existsSync(path.join(repository, 'web/dist/index.html')),
@@ -45,7 +47,7 @@ export async function checkWebBuild(
   }
 }
 
-async function hashSources(repository: string): Promise<string> {
+async function hashSources(repository: string, languages: string): Promise<string> {
   const files: string[] = []
   const found = glob(SOURCES, {
     cwd: repository,
@@ -53,7 +55,7 @@ async function hashSources(repository: string): Promise<string> {
     exclude: (entry) => NOT_SOURCES.includes(entry.name),
   })
   for await (const entry of found) if (entry.isFile()) files.push(path.join(entry.parentPath, entry.name))
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(languages)
   for (const file of files.sort())
     hash.update(`${path.relative(repository, file)}\0`).update(await readFile(file))
   return hash.digest('hex')

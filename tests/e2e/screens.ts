@@ -60,8 +60,9 @@ const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 async function openSong(page: Page): Promise<void> {
   await pickNextShow(page)
   if (isPhone(page)) await page.getByRole('button', { name: 'add songs' }).click()
+  // They sort the list anew, and make a row narrower.
+  await page.locator('ul[data-chances]').waitFor()
   const row = songRows(page).first().getByRole('button', { expanded: false })
-  // A row may get narrower while chances load.
   await expect(async () => row.click({ position: await rightEnd(row), timeout: 1_000 })).toPass()
   await page.getByRole('button', { name: /^S1 \(/ }).waitFor()
 }

@@ -13,6 +13,7 @@ const plants = [
   ['shared/game/planted.ts', '../contract/target.ts', 'game-below-contract'],
   ['shared/contract/planted.ts', '../../infra/target.ts', 'shared-is-pure'],
   ['shared/contract/clock.ts', 'node:fs', 'shared-is-pure'],
+  ['languages/planted.ts', '../infra/target.ts', 'languages-below-infra'],
   ['infra/planted.ts', '../gateway/target.ts', 'infra-below-programs'],
   ['infra/planted-source.ts', './setlist-sources/file/target.ts', 'sources-by-catalogue'],
   ['workers/jobs/planted-source.ts', '../../infra/setlist-sources/file/target.ts', 'sources-by-catalogue'],

@@ -11,6 +11,7 @@ import { journeySystem } from '../e2e/journey-system.ts'
 import { provideChromium } from '../support/chromium.ts'
 import { DAILY_SEED } from '../support/daily-seed.ts'
 import { provideNginx } from '../support/nginx.ts'
+import { writePseudoLanguage } from '../support/pseudo-language.ts'
 import { makeDataDirInMemory, removeTemporaryDataDir } from '../support/temporary-data-dir.ts'
 import {
   addTallies,
@@ -25,6 +26,8 @@ const REPORTS = path.join(repository, 'test-results', 'reports')
 const VITEST_REPORT = path.join(REPORTS, 'vitest.json')
 const VITEST = path.join(repository, 'node_modules/vitest/vitest.mjs')
 const JOURNEYS = 'tests/e2e/playwright.config.ts'
+/** The languages and one that shows what is no message, for journeys. */
+const PSEUDO_LANGUAGES = path.join(repository, '.data/languages')
 const SYSTEM_LIMIT_MS = 300_000
 const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0 }
 
@@ -67,10 +70,12 @@ export async function runTests(scope: TestScope): Promise<never> {
     // Downloads and checks side by side: the network limits one, the processor the other.
     await Promise.all([stage('programs', () => provision(run, scope)), stage('check', () => check(run))])
     // The tests wait for a fifth of their time. A build that fails is tried again, and reported, when the system starts.
-    const built = buildWeb(repository, run.env, stopping).catch(() => undefined)
+    if (scope === 'all') await writePseudoLanguage(PSEUDO_LANGUAGES)
+    const pages = { ...run, env: { ...run.env, ...(scope === 'all' && { LANGUAGES_DIR: PSEUDO_LANGUAGES }) } }
+    const built = buildWeb(repository, pages.env, stopping).catch(() => undefined)
     await stage('tests', () => vitest(run, []))
     await built
-    const system = startJourneySystem(run)
+    const system = startJourneySystem(pages)
     await stage('screens', async () => playwright(await system, 'screens'))
     await stage('journeys', async () => playwright(await system, 'journeys'))
     await system.then(

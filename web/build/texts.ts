@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { listLanguages, readLanguage, SOURCE_LANGUAGE } from '@called-it/languages/read-catalogues'
 import { fileInLanguage } from '@called-it/shared/contract/served-page'
 import type { Catalogue } from '@called-it/shared/languages/format-message'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 
 const CATALOGUES = 'virtual:catalogues'
 /** What could be the id of a text, as a minifier may write it. */
@@ -38,8 +38,8 @@ export function texts(): Plugin {
     resolveId: (id) => (id === CATALOGUES ? `\0${id}` : null),
     load(id) {
       if (id !== `\0${CATALOGUES}`) return null
-      const { command, consumer } = { ...this.environment.config }
-      const isWritten = command === 'build' && consumer === 'client'
+      const { config } = this.environment
+      const isWritten = config.command === 'build' && config.consumer === 'client'
       const entries = all.map(({ language, messages }) => [language, isWritten ? {} : messages])
       return `export const catalogues = ${JSON.stringify(Object.fromEntries(entries))}`
     },
@@ -47,28 +47,33 @@ export function texts(): Plugin {
       fileInLanguage(`${name}-`, '') === `${name}-`
         ? undefined
         : createHash('sha256').update(JSON.stringify(all)).digest('hex'),
-    generateBundle(_options, bundle) {
-      if (this.environment.config.consumer !== 'client') return
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk') continue
-        const { code } = chunk
-        for (const { language, messages } of all) {
-          const written = writeTexts(code, messages)
-          if (language === SOURCE_LANGUAGE) chunk.code = written
-          else {
-            const fileName = chunk.fileName.replace(FILE, (_, folder: string, file: string) => {
-              return folder + fileInLanguage(file, language)
-            })
-            if (fileName !== chunk.fileName)
-              this.emitFile({ type: 'asset', fileName, source: withLinks(written, language) })
-          }
+    // After Vite has written the files that an import needs.
+    generateBundle: { order: 'post', handler: writeLanguages },
+  }
+
+  function writeLanguages(this: Rolldown.PluginContext, _options: unknown, bundle: Rolldown.OutputBundle) {
+    if (this.environment.config.consumer !== 'client') return
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue
+      const { code, fileName } = chunk
+      for (const { language, messages } of all) {
+        const written = writeTexts(code, messages)
+        const file = fileName.slice(FOLDER.length)
+        const inLanguage = fileInLanguage(file, language)
+        if (language === SOURCE_LANGUAGE) chunk.code = written
+        else if (inLanguage !== file) {
+          this.emitFile({
+            type: 'asset',
+            fileName: FOLDER + inLanguage,
+            source: withLinks(written, language),
+          })
         }
       }
-    },
+    }
   }
 }
 
-const FILE = /^(assets\/)(.+)$/
+const FOLDER = 'assets/'
 
 function writeTexts(code: string, messages: Catalogue): string {
   return code.replace(ID, (literal, _quote, id: string) => {

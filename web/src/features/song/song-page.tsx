@@ -185,7 +185,7 @@ function SongHead({ page: { song, gaps, performances } }: { page: Song }) {
       <BigFacts>
         <BigFact label={t('song.plays')}>{formatNumber(song.times_played)}</BigFact>
         <BigFact label={t('song.gap')}>
-          {song.gap === null ? undefined : (formatNumber(song.gap) ?? '–')}
+          {song.gap === null ? '–' : formatNumber(song.gap)}
           {usual !== null && <small> {t('song.usually', { gap: usual })}</small>}
           {song.gap !== null && <GapBar gap={song.gap} usual={usual} className={styles.gap} />}
         </BigFact>

@@ -83,7 +83,7 @@ function ShowToday({ show }: { show: Show }) {
         <StageInset className={styles.facts}>
           <BigFacts>
             <BigFact label={t('scoring.picks-in')}>
-              {(details && formatNumber(details.predictions)) ?? '–'}
+              {details ? formatNumber(details.predictions) : '–'}
             </BigFact>
             <BigFact label={t('scoring.songs')}>{editor?.performances.length ?? '–'}</BigFact>
           </BigFacts>
