@@ -59,7 +59,7 @@ module.exports = {
     {
       name: 'web-uses-shared-alone',
       severity: 'error',
-      from: { path: '^web/(src|vite)' },
+      from: { path: '^web/(src|vite)', pathNot: tests },
       to: { path: '^(languages|infra|gateway|workers)/' },
     },
     {

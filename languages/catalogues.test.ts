@@ -33,20 +33,19 @@ function shapeOf(text: string) {
 }
 
 /** Of each choice by number in a text, its branches. */
-function branchesOf(text: string): { kind: string; branches: string[] }[] {
-  const found: { kind: string; branches: string[] }[] = []
+function branchesOf(text: string) {
+  const found: { by: 'cardinal' | 'ordinal'; branches: string[] }[] = []
   JSON.stringify(compileMessage(text), (_key, value: unknown) => {
-    if (Array.isArray(value) && (value[1] === 'plural' || value[1] === 'selectordinal')) {
-      const branches = Object.keys(value[2]).filter((branch) => !branch.startsWith('='))
-      found.push({ kind: value[1], branches: branches.sort() })
+    if (Array.isArray(value) && (value[2] === 'cardinal' || value[2] === 'ordinal')) {
+      const branches = Object.keys(value[1]).filter((branch) => !branch.startsWith('='))
+      found.push({ by: value[2], branches: branches.sort() })
     }
     return value
   })
   return found
 }
 
-function categoriesOf(language: string, kind: string): string[] {
-  const type = kind === 'plural' ? 'cardinal' : 'ordinal'
+function categoriesOf(language: string, type: 'cardinal' | 'ordinal'): string[] {
   return [...new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories].sort()
 }
 
@@ -83,8 +82,8 @@ describe.each(listLanguages())('catalogue of %s', (language) => {
 
   test('has the plural forms of the language', () => {
     for (const [id, text] of texts) {
-      for (const { kind, branches } of branchesOf(text)) {
-        expect(branches, id).toEqual(categoriesOf(language, kind))
+      for (const { by, branches } of branchesOf(text)) {
+        expect(branches, id).toEqual(categoriesOf(language, by))
       }
     }
   })

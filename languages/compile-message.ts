@@ -9,41 +9,36 @@ import { type IcuNode, parseIcu } from 'pofile-ts'
 export function compileMessage(text: string): Message {
   const parsed = parseIcu(text)
   if (!parsed.success) throw new Error(parsed.errors.map(({ message }) => message).join(', '))
-  return compile(parsed.ast, '')
+  return compile(parsed.ast)
 }
 
-/** `counted`: the value for which # stands. */
-function compile(nodes: readonly IcuNode[], counted: string): Message {
-  const parts = nodes.map((node) => compilePart(node, counted))
+function compile(nodes: readonly IcuNode[]): Message {
+  const parts = nodes.map(compilePart)
   const [first = ''] = parts
   return parts.length < 2 && typeof first === 'string' ? first : parts
 }
 
-function compilePart(node: IcuNode, counted: string): Exclude<Message, string>[number] {
+function compilePart(node: IcuNode): Exclude<Message, string>[number] {
   switch (node.type) {
     case 'literal':
       return node.value
     case 'argument':
       return [node.value]
     case 'pound':
-      return [counted, 'number']
+      return 0
     case 'number':
-      return [node.value, 'number']
+      return [node.value, 0]
     case 'tag':
-      return [node.value, 'tag', compile(node.children, counted)]
+      return [node.value, compile(node.children)]
     case 'select':
-      return [node.value, 'select', compileBranches(node.options, counted)]
-    case 'plural': {
-      const kind = node.pluralType === 'cardinal' ? 'plural' : 'selectordinal'
-      return [node.value, kind, compileBranches(node.options, node.value)]
-    }
+      return [node.value, compileBranches(node.options), 'value']
+    case 'plural':
+      return [node.value, compileBranches(node.options), node.pluralType]
     default:
       throw new Error(`{${node.value}, ${node.type}} is not known here`)
   }
 }
 
-function compileBranches(branches: Readonly<Record<string, { value: IcuNode[] }>>, counted: string) {
-  return Object.fromEntries(
-    Object.entries(branches).map(([key, { value }]) => [key, compile(value, counted)]),
-  )
+function compileBranches(branches: Readonly<Record<string, { value: IcuNode[] }>>) {
+  return Object.fromEntries(Object.entries(branches).map(([key, { value }]) => [key, compile(value)]))
 }

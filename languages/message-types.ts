@@ -6,15 +6,15 @@ type ValueType = 'string' | 'number' | 'TagValue'
 export function valuesOf(message: Message, values = new Map<string, ValueType>()): Map<string, ValueType> {
   if (typeof message === 'string') return values
   for (const part of message) {
-    if (typeof part === 'string') continue
-    const [name, kind = 'value', inner] = part
-    const isNumber = kind === 'number' || kind === 'plural' || kind === 'selectordinal'
-    if (kind === 'tag') values.set(name, 'TagValue')
-    else if (isNumber || !values.has(name)) values.set(name, isNumber ? 'number' : 'string')
-    if (typeof inner === 'object') {
-      const contents = kind === 'tag' ? [inner] : Object.values(inner)
-      for (const content of contents) valuesOf(content, values)
-    }
+    if (typeof part === 'string' || part === 0) continue
+    const [name, inner] = part
+    const by = part.length === 3 ? part[2] : 'value'
+    if (part.length === 2 && inner !== 0) values.set(name, 'TagValue')
+    else if (inner === 0 || by !== 'value') values.set(name, 'number')
+    else if (!values.has(name)) values.set(name, 'string')
+    const contents =
+      part.length === 3 ? Object.values(part[1]) : part.length === 2 && part[1] !== 0 ? [part[1]] : []
+    for (const content of contents) valuesOf(content, values)
   }
   return values
 }

@@ -24,7 +24,7 @@ describe('language of a request', () => {
     [{ 'accept-language': 'fr' }, 'en'],
     [{ 'accept-language': 'de', cookie: cookie('es') }, 'es'],
     [{ 'accept-language': 'de', cookie: cookie('tlh') }, 'de'],
-  ])('of %j is %s', async (headers: Record<string, string>, language) => {
+  ])('is chosen for %j: %s', async (headers: Record<string, string>, language) => {
     const response = await ask(headers)
     expect(response.json).toEqual(notFound(language))
     expect(response.headers.get('vary')).toContain('Accept-Language, Cookie')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { said } from '../languages/said.ts'
+import { worded } from '../languages/translate.ts'
 
 /* What people and sources enter: the limits, and what forms say when one is exceeded. */
 
@@ -51,6 +52,11 @@ export const AVATAR_LIMITS = {
   /** Only the first frame of an animation is used. */
   frames: 200,
 } as const
+
+export const pictureTooLarge = worded('error.large-picture', {
+  mb: AVATAR_LIMITS.bytes / 1024 ** 2,
+  megapixels: AVATAR_LIMITS.pixels / 1e6,
+})
 
 const NAME_LIMITS = FIELD_LIMITS.displayName
 

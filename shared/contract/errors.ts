@@ -1,5 +1,5 @@
-import { type PlainId, type Worded, worded } from '../languages/translate.ts'
-import { AVATAR_LIMITS } from './entered-fields.ts'
+import type { PlainId, Worded } from '../languages/translate.ts'
+import { pictureTooLarge } from './entered-fields.ts'
 
 /** Every error of the API. Errors with details replace the text where they are thrown. */
 export const ERRORS = {
@@ -73,10 +73,7 @@ export const ERRORS = {
   too_large: { status: 413, text: 'error.too-large' },
   picture_too_large: {
     status: 413,
-    text: worded('error.large-picture', {
-      mb: AVATAR_LIMITS.bytes / 1024 ** 2,
-      megapixels: AVATAR_LIMITS.pixels / 1e6,
-    }),
+    text: pictureTooLarge,
   },
   wrong_type: { status: 415, text: 'error.wrong-type' },
   not_a_picture: { status: 415, text: 'error.no-picture' },

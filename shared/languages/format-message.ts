@@ -1,16 +1,17 @@
 import { type Language, numberFormat, pluralRules } from './formats.ts'
 
-type Value = readonly [name: string]
-type Numeral = readonly [name: string, kind: 'number']
-type Choice = readonly [
-  name: string,
-  kind: 'plural' | 'selectordinal' | 'select',
-  branches: Readonly<Record<string, Message>>,
-]
-type Tag = readonly [name: string, kind: 'tag', content: Message]
+/** Messages by the form of a number, or by a value. */
+type Branches = Readonly<Record<string, Message>>
 
-/** A compiled text, or the parts of one. */
-export type Message = string | readonly (string | Value | Numeral | Choice | Tag)[]
+/** The number that the choice around it counts. */
+type Counted = 0
+type Value = readonly [name: string]
+type Numeral = readonly [name: string, kind: 0]
+type Tag = readonly [name: string, content: Message]
+type Choice = readonly [name: string, branches: Branches, by: 'cardinal' | 'ordinal' | 'value']
+
+/** A compiled text, or the parts of one. Short, since the client's files are full of them. */
+export type Message = string | readonly (string | Counted | Value | Numeral | Tag | Choice)[]
 
 /** The messages of a language by their ids. */
 export type Catalogue = Readonly<Record<string, Message>>
@@ -24,24 +25,29 @@ export function formatMessage<Piece>(
   values: Readonly<Record<string, string | number | Piece>>,
   language: Language,
   wrap: (tag: string, content: (string | Piece)[]) => Piece,
+  counted: string | number | Piece = '',
 ): (string | Piece)[] {
   if (typeof message === 'string') return [message]
-  const format = (inner: Message) => formatMessage(inner, values, language, wrap)
+  const inDigits = (value: string | number | Piece) =>
+    typeof value === 'number' ? numberFormat(language, {}).format(value) : value
   return message.flatMap((part) => {
     if (typeof part === 'string') return [part]
-    const value = values[part[0]]
+    if (part === 0) return [inDigits(counted)]
+    const value = values[part[0]] ?? ''
+    if (part.length === 1) return [typeof value === 'number' ? `${value}` : value]
     if (part.length === 3) {
-      if (part[1] === 'tag') return [wrap(part[0], format(part[2]))]
-      const branch = part[2][`=${value}`] ?? part[2][branchOf(part[1], value, language)] ?? part[2].other
-      return format(branch ?? '')
+      const [, branches, by] = part
+      const branch = branches[`=${value}`] ?? branches[branchOf(by, value, language)] ?? branches.other ?? ''
+      return formatMessage(branch, values, language, wrap, by === 'value' ? counted : value)
     }
-    if (typeof value === 'number')
-      return [part.length === 2 ? numberFormat(language, {}).format(value) : `${value}`]
-    return value === undefined ? [] : [value]
+    const [name, content] = part
+    return [
+      content === 0 ? inDigits(value) : wrap(name, formatMessage(content, values, language, wrap, counted)),
+    ]
   })
 }
 
-function branchOf(kind: Choice[1], value: unknown, language: Language): string {
-  if (kind === 'select' || typeof value !== 'number') return String(value)
-  return pluralRules(language, { type: kind === 'plural' ? 'cardinal' : 'ordinal' }).select(value)
+function branchOf(by: Choice[2], value: unknown, language: Language): string {
+  if (by === 'value' || typeof value !== 'number') return String(value)
+  return pluralRules(language, { type: by }).select(value)
 }

@@ -19,7 +19,7 @@ export type Translate = {
   readonly language: Language
 }
 
-/** A text that is put into words later, for whoever reads it. */
+/** A text that is put into words later, for its reader. */
 export type Worded = { readonly id: TextId; readonly values?: Readonly<Record<string, string | number>> }
 
 export function worded<Id extends FilledId>(id: Id, values: Messages[Id]): Worded {

@@ -1,5 +1,6 @@
 /** Weight of the pages, and their speed on a slow phone: `npm run bench:web`. Needs an idle machine. */
 import path from 'node:path'
+import { LANGUAGES } from '@called-it/languages/texts'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { DEMO_ADMIN, DEMO_FAN } from '../e2e/people.ts'
 import { readBuild, weigh } from '../e2e/weight.ts'
@@ -38,6 +39,7 @@ const PICKS = 5
 const INPUTS = new Set(['keydown', 'keyup', 'pointerdown', 'pointerup', 'click'])
 /** The cost of a keystroke in the browser itself. */
 const BARE_FIELD = 'data:text/html,<!doctype html><input placeholder="Search songs...">'
+const TRANSLATED_PAGES = ['home', 'scored show']
 const repository = path.resolve(import.meta.dirname, '../..')
 
 const options = readOptions({}, { rounds: 5 })
@@ -72,6 +74,14 @@ async function measure(browser: Browser, url: string): Promise<void> {
       ...candidate(`${page}, ${person}`, () => visit(browser, url, path, person)),
     })),
   )
+  const spoken = TRANSLATED_PAGES.flatMap((page) =>
+    LANGUAGES.map((language) => ({
+      ...{ page, language },
+      ...candidate(`${page}, visitor, ${language}`, () => {
+        return visit(browser, url, paths[page] ?? '/', 'visitor', language)
+      }),
+    })),
+  )
   const keys: number[] = []
   const bareTyping = candidate('typing into a bare field: longest task', async () => {
     const { tasks } = await typeInto(browser, (page) => page.goto(BARE_FIELD))
@@ -83,13 +93,22 @@ async function measure(browser: Browser, url: string): Promise<void> {
     return { longestMs: Math.max(0, ...typed.tasks) }
   })
   const picking = candidate(`the sheet of ${LONG_LIST} songs on a phone`, () => useSheet(browser, url))
-  await takeTurns([...paints, bareTyping, ourTyping, picking], options)
+  await takeTurns([...paints, ...spoken, bareTyping, ourTyping, picking], options)
   for (const { person, name, series } of paints) {
     report.metric(`${name}: largest contentful paint`, 'ms', series('ms'))
     for (const kind of ['scripts', 'styles', 'requests'] as const)
       report.metric(`${name}: ${kind}`, 'files', series(kind))
     const limit = MAX_LCP_MS[person]
     report.check(`${name}: painted within ${limit} ms`, quantileOf(series('ms'), 0.5) <= limit)
+  }
+  for (const { page, language, name, series } of spoken) {
+    report.metric(`${name}: largest contentful paint`, 'ms', series('ms'))
+    const english = spoken.find((each) => each.page === page && each.language === 'en')
+    const limit = quantileOf(english?.series('ms') ?? [], 0.5)
+    report.check(
+      `${name}: painted within 10 % or 100 ms of English`,
+      quantileOf(series('ms'), 0.5) <= Math.max(limit * 1.1, limit + 100) || language === 'en',
+    )
   }
   for (const { name, series } of [bareTyping, ourTyping]) report.metric(name, 'ms', series('longestMs'))
   report.metric(`typing into the search of ${LONG_LIST} songs: key to next paint`, 'ms', keys)
@@ -141,8 +160,8 @@ async function pathsOfPages(browser: Browser, url: string): Promise<Record<strin
 }
 
 /** Largest contentful paint in ms after the navigation, and what the page has loaded until it is at rest. */
-async function visit(browser: Browser, url: string, path: string, person: 'visitor' | 'fan') {
-  const page = await newPage(browser, PHONE)
+async function visit(browser: Browser, url: string, path: string, person: 'visitor' | 'fan', locale = 'en') {
+  const page = await newPage(browser, PHONE, { locale })
   // The first navigation to a site starts a browser process.
   await page.goto(`${url}/favicon.svg`)
   if (person === 'fan') await logIn(page, url)
@@ -245,7 +264,7 @@ async function typeInto(
 async function newPage(
   browser: Browser,
   viewport: { width: number; height: number },
-  device: Pick<BrowserContextOptions, 'hasTouch' | 'isMobile'> = {},
+  device: Pick<BrowserContextOptions, 'hasTouch' | 'isMobile' | 'locale'> = {},
 ): Promise<Page> {
   const context = await browser.newContext({
     ...device,

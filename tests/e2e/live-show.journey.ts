@@ -1,4 +1,6 @@
+import { textsIn } from '@called-it/languages/texts'
 import type { PlayerPicks } from '@called-it/shared/contract/show-picks'
+import type { PlainId } from '@called-it/shared/languages/translate'
 import type { Browser, Page } from '@playwright/test'
 import { expectFewRequests } from './api-requests.ts'
 import { audit, untilStill } from './audit.ts'
@@ -38,6 +40,14 @@ const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile:
 const MAX_SHIFT = 0.05
 
 type Fan = { page: Page; person: Person; picks: Partial<Record<SetLabel, readonly string[]>> }
+
+const STAGE_TEXTS = {
+  locked: 'live.locked',
+  'set-break': 'live.break',
+  live: 'live.live',
+  ended: 'live.ended',
+  final: 'live.final',
+} as const satisfies Record<string, PlainId>
 
 /** A reload would remove the mark. */
 const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-not-reloaded', ''))
@@ -147,9 +157,21 @@ test('plays a show for three fans on phones, entered on a fourth', async ({
     await inspect(copy, name)
     await copy.context().close()
   }
-  const inspectNight = async (state: string) => {
+  /** Ann's page in another language. */
+  const expectNightIn = async (language: string, stage: PlainId) => {
+    const storageState = await ann.page.context().storageState()
+    const page = await openBrowser(browser, watchConsole, { ...PHONE, storageState, locale: language })
+    await page.goto(`/shows/${showId}`, { waitUntil: 'networkidle' })
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await expect(page.getByText(textsIn(language)(stage), { exact: true }).first()).toBeVisible()
+    await untilStill(page)
+    expect.soft(await audit(page, 'dark'), `${stage} in ${language}`).toEqual([])
+    await page.context().close()
+  }
+  const inspectNight = async (state: keyof typeof STAGE_TEXTS) => {
     await inspectPage(ann.page, `/shows/${showId}`, `live-${state}`)
     await inspectPage(visitor, `/shows/${showId}`, `live-${state}-visitor`)
+    for (const language of ['de', 'es']) await expectNightIn(language, STAGE_TEXTS[state])
   }
 
   await test.step('makes a user a live operator', async () => {

@@ -15,10 +15,21 @@ export async function linkMailedTo(address: string, path: RegExp): Promise<strin
   return link ?? ''
 }
 
-async function findLink(address: string, path: RegExp): Promise<string | undefined> {
+/** The newest mail to the address. */
+export async function mailTo(address: string): Promise<string> {
+  const mails = await readMails()
+  return mails.find((mail) => mail.toLowerCase().includes(address.toLowerCase())) ?? ''
+}
+
+/** The newest first. */
+async function readMails(): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.eml'))
-  for (const file of files.sort().reverse()) {
-    const mail = decode(await readFile(join(folder, file), 'utf8'))
+  const newest = files.sort().reverse()
+  return Promise.all(newest.map(async (file) => decode(await readFile(join(folder, file), 'utf8'))))
+}
+
+async function findLink(address: string, path: RegExp): Promise<string | undefined> {
+  for (const mail of await readMails()) {
     if (!mail.toLowerCase().includes(address.toLowerCase())) continue
     const links = mail.match(/https?:\/\/[^\s"<>]+/g)
     const link = links?.find((candidate) => path.test(new URL(candidate).pathname))
@@ -29,7 +40,8 @@ async function findLink(address: string, path: RegExp): Promise<string | undefin
 
 /** Decodes quoted-printable. */
 function decode(mail: string): string {
-  return mail
+  const bytes = mail
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(parseInt(code, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
 }

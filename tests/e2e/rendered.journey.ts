@@ -15,6 +15,8 @@ const DEVICES: Readonly<Record<string, BrowserContextOptions & { theme?: string 
     colorScheme: 'dark',
   },
   'far east, chosen light': { timezoneId: 'Asia/Tokyo', colorScheme: 'dark', theme: 'light' },
+  'in German': { locale: 'de-DE' },
+  'in Spanish': { locale: 'es-MX', viewport: { width: 375, height: 812 } },
   'far west, no motion': { timezoneId: 'Pacific/Honolulu', reducedMotion: 'reduce', colorScheme: 'light' },
 }
 

@@ -99,14 +99,17 @@ describe('rendered page', () => {
     expect(headingOf(await open('/'))).toMatch(/ wide /)
   })
 
-  test.each(['en-GB,de;q=0.8', 'de', '*', ''])(
-    'is in a language of the site for who reads "%s"',
-    async (languages) => {
-      const page = await open('/leaderboard', { 'accept-language': languages })
-      expect(page.headers.get('content-language')).toBe('en')
-      expect(headingOf(page)).toMatch(/in en$/)
-    },
-  )
+  test.each([
+    ['en-GB,de;q=0.8', 'en'],
+    ['de-CH,fr;q=0.8', 'de'],
+    ['fr', 'en'],
+    ['*', 'en'],
+    ['', 'en'],
+  ])('is in a language of the site for who reads "%s"', async (languages, expected) => {
+    const page = await open('/leaderboard', { 'accept-language': languages })
+    expect(page.headers.get('content-language')).toBe(expected)
+    expect(headingOf(page)).toMatch(new RegExp(`in ${expected}$`))
+  })
 
   test('has the own data for a fan, which nobody else gets', async () => {
     const [one, other] = [await makeUser(db), await makeUser(db)]

@@ -1,5 +1,4 @@
 import { loginBody } from '@called-it/shared/contract/accounts'
-import { ERRORS } from '@called-it/shared/contract/errors'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -42,7 +41,7 @@ export function LoginPage() {
     login.mutate(body, {
       onSuccess: () => void toast({ title: t('account.logged-in') }),
       onError: (error) =>
-        toastFailure(t('account.login-failed'), serverMessage(error, t(ERRORS.invalid_credentials.text))),
+        toastFailure(t('account.login-failed'), serverMessage(error, t('error.credentials'))),
     }),
   )
 
@@ -70,12 +69,12 @@ export function LoginPage() {
               role="alert"
               action={<Link to={paths.resendVerification}>{t('account.new-link')}</Link>}
             >
-              {t(ERRORS.email_not_verified.text)}
+              {t('error.unverified')}
             </Notice>
           )}
           {hasCode(login.error, 'suspended') && (
             <Notice tone="danger" role="alert">
-              {serverMessage(login.error, t(ERRORS.suspended.text))}
+              {serverMessage(login.error, t('error.suspended'))}
             </Notice>
           )}
         </>

@@ -1,5 +1,4 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
-import { ERRORS } from '@called-it/shared/contract/errors'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -64,7 +63,7 @@ export function PasswordForm({ email }: { email: string }) {
       {asksForCurrent && (
         <PasswordDialog
           title={t('account.is-it-you')}
-          description={t(ERRORS.reauthentication_required.text)}
+          description={t('error.password-again')}
           email={email}
           confirmLabel={t('account.pw-update')}
           busyText={t('account.updating')}

@@ -1,7 +1,6 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import type { CurrentUser } from '@called-it/shared/contract/current-user'
-import { AVATAR_LIMITS } from '@called-it/shared/contract/entered-fields'
-import { ERRORS } from '@called-it/shared/contract/errors'
+import { AVATAR_LIMITS, pictureTooLarge } from '@called-it/shared/contract/entered-fields'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
 import type { ChangeEvent } from 'react'
@@ -55,6 +54,6 @@ export function ProfileImage({ user }: { user: CurrentUser }) {
 }
 
 function refusalOf({ type, size }: File): string | null {
-  if (!type.startsWith('image/')) return t(ERRORS.not_a_picture.text)
-  return size > AVATAR_LIMITS.bytes ? t(ERRORS.picture_too_large.text) : null
+  if (!type.startsWith('image/')) return t('error.no-picture')
+  return size > AVATAR_LIMITS.bytes ? t(pictureTooLarge) : null
 }

@@ -1,5 +1,4 @@
 import { accountEndpoints, confirmBody } from '@called-it/shared/contract/accounts'
-import { ERRORS } from '@called-it/shared/contract/errors'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -127,8 +126,8 @@ function isRefusal(error: unknown): error is ApiError {
 }
 
 function failureText(error: Error | null): string {
-  if (isExpired(error)) return t(ERRORS.token_expired.text)
-  return isUsed(error) ? t(ERRORS.token_used.text) : t('account.verify-error')
+  if (isExpired(error)) return t('error.token-expired')
+  return isUsed(error) ? t('error.token-used') : t('account.verify-error')
 }
 
 /** The message of `invalid_token` contains "expired" too, as one of two possible reasons. */
@@ -159,7 +158,7 @@ function RegistrationPasswordForm({ onConfirm, busy }: RegistrationPasswordFormP
     onConfirm(password).catch((error: unknown) => {
       if (!hasCode(error, 'wrong_registration_password')) return
       setWasRefused(true)
-      setError('password', { message: t(ERRORS.wrong_registration_password.text) }, { shouldFocus: true })
+      setError('password', { message: t('error.first-password') }, { shouldFocus: true })
     }),
   )
   return (

@@ -5,7 +5,6 @@ import {
   MAX_API_KEYS,
   READS_PER_MINUTE,
 } from '@called-it/shared/contract/api-keys'
-import { ERRORS } from '@called-it/shared/contract/errors'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
@@ -163,7 +162,7 @@ function NewKey({ keys }: { keys: readonly ApiKey[] }) {
         </Notice>
       )}
       {keys.length >= MAX_API_KEYS ? (
-        <p className="soft">{t(ERRORS.too_many_keys.text)}</p>
+        <p className="soft">{t('error.many-keys')}</p>
       ) : (
         <Form
           className={clsx(styles.form, 'stack-3 apart')}
@@ -184,7 +183,7 @@ function NewKey({ keys }: { keys: readonly ApiKey[] }) {
       {isAsking && (
         <PasswordDialog
           title={t('account.is-it-you')}
-          description={t(ERRORS.reauthentication_required.text)}
+          description={t('error.password-again')}
           email={user?.email ?? ''}
           confirmLabel={t('account.make-it')}
           busyText={t('account.making')}

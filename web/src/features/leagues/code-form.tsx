@@ -1,4 +1,3 @@
-import { ERRORS } from '@called-it/shared/contract/errors'
 import { LEAGUE_CODE } from '@called-it/shared/contract/leagues'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
@@ -92,7 +91,7 @@ function malformed(code: string): string | undefined {
 }
 
 function refusalOf(isFull: boolean, error: unknown): string | undefined {
-  if (isFull) return t(ERRORS.league_full.text)
+  if (isFull) return t('error.league-full')
   if (hasCode(error, 'invitation_not_found')) return t('league.no-code')
   return error ? serverMessage(error, tryAgain()) : undefined
 }

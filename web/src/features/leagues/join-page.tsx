@@ -1,4 +1,3 @@
-import { ERRORS } from '@called-it/shared/contract/errors'
 import type { InvitedLeague } from '@called-it/shared/contract/leagues'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
@@ -73,7 +72,7 @@ function Invitation({ invitation, league }: InvitationProps) {
     navigate(paths.register)
   }
   const refusal = league.is_full
-    ? t(ERRORS.league_full.text)
+    ? t('error.league-full')
     : joining.error && serverMessage(joining.error, tryAgain())
   return (
     <div className="stack-3">
@@ -111,7 +110,7 @@ function Refused({ invitation }: { invitation: string }) {
     <>
       <h1 className="visually-hidden">{t('league.invite-title')}</h1>
       <EmptyState
-        title={t(ERRORS.invitation_not_found.text)}
+        title={t('error.no-invitation')}
         action={
           <ButtonLink to={paths.home} variant="main">
             {t('league.home')}
