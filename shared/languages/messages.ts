@@ -2615,6 +2615,7 @@ export type Messages = {
   'ui.opener-called': None
   'ui.opener-how': None
   'ui.opener-question': None
+  'ui.own-name': None
   'ui.password-now': None
   'ui.percent-chance': None
   'ui.perfect-set': None
@@ -2681,6 +2682,7 @@ export type Messages = {
   'words.copied': None
   'words.copy-by-hand': None
   'words.copy-failed': None
+  'words.crowd': None
   'words.days': { days: number }
   'words.due': { gap: string }
   'words.first-song': None
@@ -2699,6 +2701,7 @@ export type Messages = {
   'words.logout-again': None
   'words.logout-done': None
   'words.logout-failed': None
+  'words.machine': None
   'words.minutes': { minutes: number }
   'words.not-allowed': None
   'words.often': { plays: number; shows: number }

@@ -25,7 +25,7 @@ export async function mailTo(address: string): Promise<string> {
 async function readMails(): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.eml'))
   const newest = files.sort().reverse()
-  return Promise.all(newest.map(async (file) => decode(await readFile(join(folder, file), 'utf8'))))
+  return Promise.all(newest.map(async (file) => decode(await readFile(join(folder, file), 'latin1'))))
 }
 
 async function findLink(address: string, path: RegExp): Promise<string | undefined> {
@@ -38,7 +38,7 @@ async function findLink(address: string, path: RegExp): Promise<string | undefin
   return undefined
 }
 
-/** Decodes quoted-printable. */
+/** Decodes quoted-printable, of a mail that was read byte by byte. */
 function decode(mail: string): string {
   const bytes = mail
     .replace(/=\r?\n/g, '')

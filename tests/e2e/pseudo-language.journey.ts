@@ -35,7 +35,8 @@ function findFaults(data: readonly string[]): string[] {
   const isShown = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const found: string[] = []
-  const known = new Set(data)
+  // The name that the server gives a song that is gone.
+  const known = new Set([...data, 'Unknown song'])
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const check = (text: string) => {
     const words = text.replace(/\[[^\]]*\]/g, ' ').trim()
@@ -56,11 +57,16 @@ function findFaults(data: readonly string[]): string[] {
     const isMessage = element.childElementCount === 0 && /^\[[^\]]*\]$/.test(text)
     const isCut =
       element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible'
-    const isHidden = element.clientWidth <= 1 || !isShown(element)
+    const isHidden = element.closest('.visually-hidden') !== null || !isShown(element)
     if (isMessage && isCut && !isHidden) found.push(`cut: ${text}`)
   }
   const { scrollWidth, clientWidth } = document.documentElement
-  if (scrollWidth > clientWidth) found.push(`wider by ${scrollWidth - clientWidth} px`)
+  if (scrollWidth > clientWidth) {
+    const wide = [...document.body.querySelectorAll('*')].filter(
+      (each) => each.getBoundingClientRect().right > clientWidth,
+    )
+    found.push(`wider by ${scrollWidth - clientWidth} px: ${wide.at(-1)?.outerHTML.slice(0, 200)}`)
+  }
   return [...new Set(found)]
 }
 

@@ -8,8 +8,8 @@ import {
 } from '@called-it/languages/read-catalogues'
 import { createItem, type IcuNode, parseIcu, stringifyPo } from 'pofile-ts'
 
-/** No language has this code. */
-export const PSEUDO_LANGUAGE = 'qx'
+/** That of Latin, in which nobody plays. */
+export const PSEUDO_LANGUAGE = 'la'
 
 const ACCENTED: Readonly<Record<string, string>> = Object.fromEntries(
   Array.from('aeiouAEIOUcnsyzCNSYZ', (letter, at) => [letter, 'àéîöûÀÉÎÖÛçñšýžÇÑŠÝŽ'[at] ?? letter]),

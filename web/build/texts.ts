@@ -5,6 +5,8 @@ import type { Catalogue } from '@called-it/shared/languages/format-message'
 import type { Plugin, Rolldown } from 'vite'
 
 const CATALOGUES = 'virtual:catalogues'
+/** How a language is called in it. */
+const OWN_NAME = 'ui.own-name'
 /** What could be the id of a text, as a minifier may write it. */
 const ID = /(["'`])([a-z]+\.[a-z\d-]+)\1/g
 
@@ -41,7 +43,10 @@ export function texts(): Plugin {
       const { config } = this.environment
       const isWritten = config.command === 'build' && config.consumer === 'client'
       const entries = all.map(({ language, messages }) => [language, isWritten ? {} : messages])
-      return `export const catalogues = ${JSON.stringify(Object.fromEntries(entries))}`
+      const names = all.map(({ language, messages }) => [language, messages[OWN_NAME] ?? language])
+      return Object.entries({ catalogues: entries, names })
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(Object.fromEntries(value))}`)
+        .join('\n')
     },
     augmentChunkHash: ({ name }) =>
       fileInLanguage(`${name}-`, '') === `${name}-`

@@ -12,7 +12,7 @@ import { namelessFan } from '../../lib/account/nameless-fan.ts'
 import { request } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useServerEvent } from '../../lib/events/use-server-event.ts'
-import { useSystemCards } from '../../lib/live/system-cards.ts'
+import { systemName, useSystemCards } from '../../lib/live/system-cards.ts'
 import { retryUntilClosed } from '../../lib/shows/retry-until-closed.ts'
 import { t } from '../../lib/words/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -85,11 +85,11 @@ function PlayerCard({ player, picks, score }: PlayerPicks) {
   )
 }
 
-function SystemPlayerCard({ player, name, picks, total }: SystemCard) {
+function SystemPlayerCard({ player, picks, total }: SystemCard) {
   return (
     <PicksCard picks={picks} score={total}>
       <SystemFace player={player} />
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name}>{systemName(player)}</span>
       <Unranked />
     </PicksCard>
   )

@@ -3,7 +3,7 @@ import { LANGUAGE_COOKIE } from '@called-it/shared/contract/served-page'
 import type { Language } from '@called-it/shared/languages/formats'
 import { useEffect } from 'react'
 import { request } from '../api/api.ts'
-import { listLanguages, t } from '../words/texts.ts'
+import { isSpoken, t } from '../words/texts.ts'
 import { useCurrentUser } from './session.ts'
 import { hasSession } from './session-flag.ts'
 
@@ -29,7 +29,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
 export function useAccountLanguage(): void {
   const language = useCurrentUser().user?.language
   useEffect(() => {
-    const isOther = language && language !== t.language && listLanguages().includes(language)
+    const isOther = language && language !== t.language && isSpoken(language)
     if (isOther && keepOnDevice(language)) location.reload()
   }, [language])
 }

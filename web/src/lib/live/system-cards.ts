@@ -10,7 +10,12 @@ import { withJitter } from '../events/jitter.ts'
 import { useRefetchSoon, useRefetchWhenScored } from '../events/use-refetch-soon.ts'
 import { useServerEvent } from '../events/use-server-event.ts'
 import { retryUntilClosed } from '../shows/retry-until-closed.ts'
+import { t } from '../words/texts.ts'
 import { scorePicks } from './own-card.ts'
+
+const NAMES = { machine: 'words.machine', crowd: 'words.crowd' } as const
+
+export const systemName = (player: SystemCard['player']) => t(NAMES[player])
 
 /** The cards of the machine and the crowd, of a show whose picks are closed. */
 export function useSystemCards(showId: number): UseQueryResult<SystemCard[]> {
@@ -52,10 +57,11 @@ export function withSystemRows(
   cards: readonly SystemCard[],
   live: LiveShow | undefined,
 ): readonly PointsRow[] {
-  return cards.reduce((placed, { player, name, picks, ...card }) => {
+  return cards.reduce((placed, { player, picks, ...card }) => {
     const total = card.total ?? (live && scorePicks(picks, live).total)
     if (total === undefined) return placed
     const place = placed.findIndex((row) => row.total < total)
+    const name = systemName(player)
     const row = { player, userId: null, rank: null, name, total, isOwn: false, system: player }
     return placed.toSpliced(place < 0 ? placed.length : place, 0, row)
   }, rows)

@@ -1,6 +1,6 @@
 /// <reference path="./catalogues.d.ts" />
 
-import { catalogues } from 'virtual:catalogues'
+import { catalogues, names } from 'virtual:catalogues'
 import { formatMessage, type Message } from '@called-it/shared/languages/format-message'
 import type { Language } from '@called-it/shared/languages/formats'
 import type { MessageId, TextId, Translate, Worded } from '@called-it/shared/languages/translate'
@@ -9,12 +9,14 @@ const ENGLISH = 'en'
 
 let language: Language = ENGLISH
 
-/** English first. */
-export const listLanguages = (): readonly Language[] => Object.keys(catalogues)
+/** English first; each with its own name. */
+export const listLanguages = (): readonly (readonly [Language, string])[] => Object.entries(names)
+
+export const isSpoken = (chosen: Language) => chosen in names
 
 /** Before the first view, and on the server before each page. English where there is no such language. */
 export function speak(chosen: Language): void {
-  language = chosen in catalogues ? chosen : ENGLISH
+  language = isSpoken(chosen) ? chosen : ENGLISH
 }
 
 /** A message, and the language it is in. In the built client the id is the message. */
