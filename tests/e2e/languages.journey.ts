@@ -1,7 +1,6 @@
 import { textsIn } from '@called-it/languages/texts'
 import { LANGUAGE_COOKIE } from '@called-it/shared/contract/served-page'
 import { audit, untilStill } from './audit.ts'
-import { rightEnd } from './builder.ts'
 import { expect, test } from './console-watch.ts'
 import { LONG } from './long.ts'
 import { linkMailedTo, mailTo } from './mailbox.ts'
@@ -59,8 +58,8 @@ for (const [language, locale] of [
           .tap()
         await page.getByRole('button', { name: t('pick.add-songs') }).tap()
         await page.locator('ul[data-chances]').waitFor()
-        const row = page.locator('li[aria-posinset]').first().getByRole('button', { expanded: false })
-        await row.tap({ position: { x: 20, y: (await rightEnd(row)).y } })
+        // Its left part adds the song.
+        await page.locator('li[aria-posinset="1"]').getByRole('button').first().tap()
         await page.getByRole('button', { name: t('pick.submit-setlist') }).tap()
         await expect(page.getByText(t('pick.done')).first()).toBeVisible()
         await untilStill(page)
