@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Catalogue } from '@called-it/shared/languages/format-message'
-import type { Language } from '@called-it/shared/languages/formats'
+import { LANGUAGE_CODE, type Language } from '@called-it/shared/languages/formats'
 import { parsePo } from 'pofile-ts'
 import { compileMessage } from './compile-message.ts'
 
@@ -16,7 +16,7 @@ const PO = '.po'
 /** English first. */
 export function listLanguages(directory = LANGUAGES_DIR): Language[] {
   const others = readdirSync(directory, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && /^[a-z]{2}(-\w+)?$/.test(entry.name))
+    .filter((entry) => entry.isDirectory() && LANGUAGE_CODE.test(entry.name))
     .map(({ name }) => name)
     .filter((name) => name !== SOURCE_LANGUAGE)
   return [SOURCE_LANGUAGE, ...others.sort()]

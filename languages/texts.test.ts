@@ -31,19 +31,11 @@ describe.each(listLanguages())('texts of %s', (language) => {
 })
 
 describe('translate', () => {
-  test('falls back to English with the numbers of English', () => {
+  test('is English in a language that nobody has translated', () => {
     const id: TextId = 'feed.players'
     expect(textsIn('xx')(id, { players: 1_204 })).toBe('1,204 players.')
     expect(textsIn('de')(id, { players: 1_204 })).toBe('1.204 Fans.')
     expect(english.language).toBe('en')
-  })
-
-  test('never mixes languages that are used at once', async () => {
-    const say = async (language: string, players: number) => textsIn(language)('feed.players', { players })
-    const said = await Promise.all(
-      Array.from({ length: 1_000 }, (_, at) => say(at % 2 ? 'de' : 'es', at + 2)),
-    )
-    expect(said.filter((text, at) => text.includes(at % 2 ? 'Fans' : 'jugadores'))).toHaveLength(1_000)
   })
 
   test.each([

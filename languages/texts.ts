@@ -14,10 +14,8 @@ function translationOf(language: Language): Translate {
   const own = language === SOURCE_LANGUAGE ? source : readLanguage(language)
   const translate = (text: TextId | Worded, given?: Worded['values']) => {
     const { id, values = {} } = typeof text === 'string' ? { id: text, values: given } : text
-    const translated = own[id]
-    const spoken = translated === undefined ? SOURCE_LANGUAGE : language
-    const message = translated ?? source[id] ?? id
-    return formatMessage(message, values, spoken, (_, content) => content.join('')).join('')
+    const message = own[id] ?? source[id] ?? id
+    return formatMessage(message, values, language, (_, content) => content.join('')).join('')
   }
   return Object.assign(translate, { language })
 }

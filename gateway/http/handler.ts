@@ -60,7 +60,7 @@ export type EndpointRequest<E extends Endpoint> = {
   readonly session: RequestSession
   readonly requestId: string
   readonly address: string
-  /** Of the request: of the account it is the account's. */
+  /** By `languageOf`. */
   readonly language: Language
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal

@@ -22,6 +22,8 @@ describe('language of a request', () => {
     [{ 'accept-language': 'de-AT,en;q=0.5' }, 'de'],
     [{ 'accept-language': 'fr,es;q=0.8' }, 'es'],
     [{ 'accept-language': 'fr' }, 'en'],
+    [{ 'accept-language': 'en-GB,de;q=0.9,en;q=0.8' }, 'en'],
+    [{ 'accept-language': 'es-419,en;q=0.9' }, 'es'],
     [{ 'accept-language': 'de', cookie: cookie('es') }, 'es'],
     [{ 'accept-language': 'de', cookie: cookie('tlh') }, 'de'],
   ])('is chosen for %j: %s', async (headers: Record<string, string>, language) => {

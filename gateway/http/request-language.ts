@@ -12,7 +12,11 @@ export const VARIES_BY_LANGUAGE = 'Accept-Language, Cookie'
 export function languageOf(request: Request): Language {
   const chosen = findCookie(request.headers.cookie ?? '', LANGUAGE_COOKIE)
   if (chosen !== null && LANGUAGES.includes(chosen)) return chosen
-  return request.acceptsLanguages([...LANGUAGES]) || 'en'
+  // By the order of the reader's wishes: Express would prefer a tag that is exactly one of ours.
+  const wished = request.acceptsLanguages().map((tag) => LANGUAGES.find((known) => isOf(tag, known)))
+  return wished.find((known) => known !== undefined) ?? 'en'
 }
+
+const isOf = (tag: string, language: Language) => `${tag}-`.toLowerCase().startsWith(`${language}-`)
 
 export const textsFor = (request: Request): Translate => textsIn(languageOf(request))

@@ -6,7 +6,7 @@ import type { Site } from '@called-it/shared/contract/site'
 export function headLinks({ product, band }: Site, { touchIconPath }: { touchIconPath: string }): string {
   const feedTitle = escapeHtml(`${product}: ${band.name}`)
   return [
-    `<link rel="manifest" href="${MANIFEST_PATH}" />`,
+    `<link rel="manifest" crossorigin="use-credentials" href="${MANIFEST_PATH}" />`,
     `<link rel="apple-touch-icon" href="${touchIconPath}" />`,
     `<link rel="alternate" type="application/atom+xml" title="${feedTitle}" href="${FEED_PATH}" />`,
   ].join('\n    ')

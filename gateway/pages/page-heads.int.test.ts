@@ -89,7 +89,7 @@ test.each([
   else expect(shown).toBeNull()
   expect(text).not.toContain(HOSTILE)
   expect(text).not.toContain('__HEAD__')
-  expect(text).toContain('<link rel="manifest" href="/manifest.webmanifest" />')
+  expect(text).toContain('<link rel="manifest" crossorigin="use-credentials" href="/manifest.webmanifest" />')
   expect(text).toMatch(/<link rel="apple-touch-icon" href="\/icons\/[0-9a-f]{16}-maskable-180.png" \/>/)
   expect(text).toContain(
     'type="application/atom+xml" title="Called It: The Test Pressings" href="/feed.atom"',

@@ -12,7 +12,7 @@ import {
   publicPaths,
   songIdOf,
 } from '@called-it/shared/contract/page-paths'
-import { type PreviewKind, previewLook, previewPath } from '@called-it/shared/contract/preview-images'
+import { type PreviewKind, previewPath } from '@called-it/shared/contract/preview-images'
 import { PRODUCT, type Site } from '@called-it/shared/contract/site'
 import type { Translate } from '@called-it/shared/languages/translate'
 import { LRUCache } from 'lru-cache'
@@ -75,9 +75,8 @@ const MAY_BE_UNLISTED: ReadonlySet<PublicPage> = new Set([...BY_LINK, 'player'])
 /** Codes can be guessed, and nothing counts the tries here. */
 const INVITATION_LINK = /^[\w-]{22}$/
 
-const lookOf = (t: Translate) => previewLook('dark', t.language)
 // Any revision gets the current image, so that no page costs a query for it.
-const imageOfBoard = (board: number, t: Translate) => previewPath('board', board, '0', lookOf(t))
+const imageOfBoard = (board: number, t: Translate) => previewPath('board', board, '0', 'dark', t.language)
 const defaultImage = (t: Translate) => imageOfBoard(GLOBAL_BOARD, t)
 const defaultMeta = (t: Translate): PageMeta => ({ ...plainWords('home', t), image: defaultImage(t) })
 
@@ -163,7 +162,7 @@ function openMetaReaders({ db, readContent }: HeadParts): Readonly<Record<Public
     path: string,
   ): Promise<PageMeta> {
     const content = await readContent(kind, subject)
-    const image = previewPath(kind, subject, revisionOf(content), lookOf(t))
+    const image = previewPath(kind, subject, revisionOf(content), 'dark', t.language)
     return { ...wordsOf(content, t), path, image }
   }
 

@@ -1,5 +1,6 @@
 import type { Site } from '@called-it/shared/contract/site'
 import { DEFAULT_SCHEDULE, LOCAL_TIME, MAX_GRACE_MINUTES } from '@called-it/shared/game/calendar'
+import { LANGUAGE_CODE } from '@called-it/shared/languages/formats'
 import { z } from 'zod'
 
 const line = z
@@ -55,7 +56,7 @@ const texts = {
   footer,
 }
 
-const language = z.string().regex(/^[a-z]{2}(-[A-Za-z]+)?$/, 'is not the code of a language such as de')
+const language = z.string().regex(LANGUAGE_CODE, 'is not the code of a language such as de')
 
 /** The names and texts that belong to the band. The product keeps its own name, whatever the band. */
 export const bandProfile = group({

@@ -1,13 +1,9 @@
 import { z } from 'zod'
+import { LANGUAGE_CODE } from '../languages/formats.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { id, instant } from './fields.ts'
 
-/** A code such as `de` or `pt-BR`. */
-const languageCode = z
-  .string()
-  .min(2)
-  .max(10)
-  .regex(/^[a-z]{2}(-[A-Za-z]+)?$/)
+const languageCode = z.string().regex(LANGUAGE_CODE)
 
 export const currentUser = z.object({
   id,

@@ -27,7 +27,8 @@ export function previewPath(
   kind: PreviewKind,
   subject: string | number,
   revision: string,
-  look: PreviewLook,
+  theme: PreviewTheme,
+  language: Language,
 ): string {
-  return `/preview/${kind}/${subject}/${revision}-${look}.png`
+  return `/preview/${kind}/${subject}/${revision}-${previewLook(theme, language)}.png`
 }

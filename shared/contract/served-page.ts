@@ -12,11 +12,11 @@ export const PAGE_MARKS = {
 } as const
 
 /** Of the build, without a text. */
-const IN_EVERY_LANGUAGE = /^(?:packages|rolldown-runtime)-/
+export const isInEveryLanguage = (file: string) => /^(?:packages|rolldown-runtime)-/.test(file)
 
 /** The path of a script below the folder of scripts: in a folder of its language, unless that is English. */
 export function fileInLanguage(file: string, language: string): string {
-  return language === 'en' || IN_EVERY_LANGUAGE.test(file) ? file : `${language}/${file}`
+  return language === 'en' || isInEveryLanguage(file) ? file : `${language}/${file}`
 }
 
 /** In the built client, not served: the links of each route's page, by the pattern of its path. */

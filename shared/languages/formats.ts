@@ -1,5 +1,6 @@
 /** Its code, which is the name of its folder. */
 export type Language = string
+export const LANGUAGE_CODE = /^[a-z]{2}(?:-[A-Za-z\d]{2,8})?$/
 
 /** English is that of the United States. */
 const localeOf = (language: Language) => (language === 'en' ? 'en-US' : language)

@@ -36,15 +36,12 @@ function findFaults(data: readonly string[]): string[] {
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const found: string[] = []
   // The name that the server gives a song that is gone.
-  const known = new Set([...data, 'Unknown song'])
+  const known = [...data, 'Unknown song'].toSorted((one, other) => other.length - one.length)
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const check = (text: string) => {
-    const words = text.replace(/\[[^\]]*\]/g, ' ').trim()
-    if (
-      /[a-z]{3,} [a-z]{3,}/.test(words) &&
-      ![...known].some((each) => each.includes(words) || words.includes(each))
-    )
-      found.push(`plain: ${words}`)
+    let words = text.replace(/\[[^\]]*\]/g, ' ')
+    for (const each of known) words = words.replaceAll(each, ' ')
+    if (/[a-z]{3,} [a-z]{3,}/.test(words)) found.push(`plain: ${words.trim()}`)
   }
   while (walker.nextNode()) {
     const parent = walker.currentNode.parentElement

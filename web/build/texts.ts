@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
-import { listLanguages, readLanguage, SOURCE_LANGUAGE } from '@called-it/languages/read-catalogues'
-import { fileInLanguage } from '@called-it/shared/contract/served-page'
+import {
+  LANGUAGES_DIR,
+  listLanguages,
+  readLanguage,
+  SOURCE_LANGUAGE,
+} from '@called-it/languages/read-catalogues'
+import { fileInLanguage, isInEveryLanguage } from '@called-it/shared/contract/served-page'
 import type { Catalogue } from '@called-it/shared/languages/format-message'
 import type { Plugin, Rolldown } from 'vite'
 
@@ -32,9 +37,13 @@ export function texts(): Plugin {
     buildStart() {
       all = readTexts()
     },
-    configureServer({ watcher, ws }) {
+    configureServer({ watcher, ws, moduleGraph }) {
+      watcher.add(LANGUAGES_DIR)
       watcher.on('change', (file) => {
-        if (file.endsWith('.po')) ws.send({ type: 'full-reload' })
+        if (!file.endsWith('.po')) return
+        all = readTexts()
+        moduleGraph.invalidateAll()
+        ws.send({ type: 'full-reload' })
       })
     },
     resolveId: (id) => (id === CATALOGUES ? `\0${id}` : null),
@@ -49,7 +58,7 @@ export function texts(): Plugin {
         .join('\n')
     },
     augmentChunkHash: ({ name }) =>
-      fileInLanguage(`${name}-`, '') === `${name}-`
+      isInEveryLanguage(`${name}-`)
         ? undefined
         : createHash('sha256').update(JSON.stringify(all)).digest('hex'),
     // After Vite has written the files that an import needs.
@@ -59,7 +68,7 @@ export function texts(): Plugin {
   function writeLanguages(this: Rolldown.PluginContext, _options: unknown, bundle: Rolldown.OutputBundle) {
     if (this.environment.config.consumer !== 'client') return
     for (const chunk of Object.values(bundle)) {
-      if (chunk.type !== 'chunk') continue
+      if (chunk.type !== 'chunk' || isInEveryLanguage(chunk.fileName.slice(FOLDER.length))) continue
       const { code, fileName } = chunk
       for (const { language, messages } of all) {
         const written = writeTexts(code, messages)

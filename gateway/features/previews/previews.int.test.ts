@@ -121,7 +121,7 @@ describe('image of a share', () => {
     await storeShare(db, { showId: show.id, userId }, token)
     const pathOfCard = async () => {
       const { revision } = sharedCard.parse((await gateway.send('GET', `/api/shares/${token}`)).json)
-      return previewPath('share', token, revision, 'dark')
+      return previewPath('share', token, revision, 'dark', 'en')
     }
     const before = await pathOfCard()
     expect(await read('share', token)).toMatchObject({ name: 'Mo', result: null })
@@ -138,10 +138,21 @@ describe('image of a share', () => {
   })
 })
 
-const pathOf = async (kind: PreviewKind, subject: string) =>
-  previewPath(kind, subject, revisionOf(await read(kind, subject)), 'dark')
+const pathOf = async (kind: PreviewKind, subject: string, language = 'en') =>
+  previewPath(kind, subject, revisionOf(await read(kind, subject)), 'dark', language)
 
 describe('GET /preview', () => {
+  test('draws and stores an image for each language, and none for others', async () => {
+    const { id } = await makeShow(db)
+    const images = ['en', 'de'].map(async (language) =>
+      (await fetch(gateway.url + (await pathOf('show', String(id), language)))).bytes(),
+    )
+    const [english, german] = await Promise.all(images)
+    expect(english).not.toEqual(german)
+    expect((await stored()).map(({ theme }) => theme).sort()).toEqual(['dark', 'dark-de'])
+    expect((await gateway.send('GET', await pathOf('show', String(id), 'tlh'))).status).toBe(404)
+  })
+
   test('sends a PNG, to HEAD without it, and stores one image', async () => {
     const path = await pathOf('board', '0')
     const response = await gateway.send('GET', path)
@@ -155,7 +166,7 @@ describe('GET /preview', () => {
   test('sends the current image for any other revision, without another drawing', async () => {
     const revision = revisionOf(await read('board', '0'))
     for (const other of ['0000000000000000', 'ffffffffffffffff']) {
-      const response = await gateway.send('GET', previewPath('board', 0, other, 'light'))
+      const response = await gateway.send('GET', previewPath('board', 0, other, 'light', 'en'))
       expect(response.status).toBe(200)
     }
     expect(await stored()).toEqual([{ kind: 'board', subject: '0', theme: 'light', revision }])
@@ -182,7 +193,7 @@ describe('address with many new preview images', () => {
     const shows = await Promise.all([1, 2, 3].map(() => makeShow(db)))
     const { token } = await makeLeague(db, [(await makeUser(db)).id])
     const get = (kind: PreviewKind, subject: string | number, address = '192.0.2.1') =>
-      limited.send('GET', previewPath(kind, subject, '0', 'dark'), {
+      limited.send('GET', previewPath(kind, subject, '0', 'dark', 'en'), {
         headers: { 'x-forwarded-for': address },
       })
     const statuses: number[] = []

@@ -20,7 +20,7 @@ const previewParams = z.object({
   theme: z.enum(PREVIEW_THEMES),
   language: z.enum(LANGUAGES).default('en'),
 })
-const FILE_NAME = /^(?<revision>[0-9a-f]{1,64})-(?<theme>[a-z]+)(?:-(?<language>[a-z-]+))?\.png$/i
+const FILE_NAME = /^(?<revision>[0-9a-f]{1,64})-(?<theme>[a-z]+)(?:-(?<language>[\w-]+))?\.png$/
 
 /** Shares are revoked, links renewed and names hidden: soon afterwards nobody gets the image, by whatever revision. */
 const CACHED_BRIEFLY = 'public, max-age=60'

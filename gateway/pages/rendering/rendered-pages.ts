@@ -1,6 +1,5 @@
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import type { PageView, RenderedPage } from '@called-it/shared/contract/rendered-page'
-import type { Language } from '@called-it/shared/languages/formats'
 import { LRUCache } from 'lru-cache'
 import type { ReadForPage } from '../../http/page-reads.ts'
 import type { TopicChanges } from '../../parts.ts'
@@ -9,7 +8,6 @@ import type { PageRenderer, RenderRequest } from './page-renderer.ts'
 
 /** As it is sent. */
 export type PreparedPage = Pick<RenderedPage, 'title' | 'html' | 'looks'> & {
-  readonly language: Language
   /** The view as JSON. */
   readonly view: string
   /** It has data of one fan. */
@@ -92,6 +90,5 @@ function prepare(
   { title, html, looks, queries }: RenderedPage,
   view: Omit<PageView, 'queries'>,
 ): PreparedPage {
-  const { language, isFan: isPersonal } = view
-  return { title, html, looks, language, view: scriptJson({ ...view, queries }), isPersonal }
+  return { title, html, looks, view: scriptJson({ ...view, queries }), isPersonal: view.isFan }
 }

@@ -6,7 +6,13 @@ export type Letterhead = {
   readonly product: string
   readonly band: { readonly name: string }
   readonly texts: { readonly footer: readonly string[] }
+  readonly translations?: Readonly<Record<string, Footer>> | undefined
 }
+
+type Footer = { readonly footer?: readonly string[] | undefined }
+
+const footerOf = ({ texts, translations }: Letterhead, { language }: Translate) =>
+  translations?.[language]?.footer ?? texts.footer
 
 /** Every part is plain text; addresses in `afterwards` are links in HTML, so names have no place there. */
 export type Letter = {
@@ -22,18 +28,19 @@ export function setLetter(letterhead: Letterhead, t: Translate, letter: Letter):
   return {
     kind: letter.kind,
     subject: oneLine(letter.subject),
-    text: setText(letterhead, letter),
+    text: setText(letterhead, t, letter),
     html: setHtml(letterhead, t, letter),
   }
 }
 
-function setText({ product, band, texts }: Letterhead, letter: Letter): string {
+function setText(letterhead: Letterhead, t: Translate, letter: Letter): string {
+  const { product, band } = letterhead
   return [
     oneLine(letter.greeting),
     ...letter.paragraphs,
     `${letter.action.label}:\n${letter.action.link}`,
     ...letter.afterwards,
-    `-- \n${product} · ${band.name}\n${texts.footer.join('\n')}`,
+    `-- \n${product} · ${band.name}\n${footerOf(letterhead, t).join('\n')}`,
   ]
     .join('\n\n')
     .concat('\n')
@@ -43,7 +50,8 @@ function setText({ product, band, texts }: Letterhead, letter: Letter): string {
  * Mail clients with dark mode use the style sheet's colours, the others the inline ones, which are light. There are no
  * images and no external files, which clients block and which would reveal that the mail was opened.
  */
-function setHtml({ product, band, texts }: Letterhead, t: Translate, letter: Letter): string {
+function setHtml(letterhead: Letterhead, t: Translate, letter: Letter): string {
+  const { product, band } = letterhead
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`
   const afterword = (text: string) =>
     paragraph(text).replace(
@@ -80,7 +88,9 @@ ${letter.afterwards.map(afterword).join('\n')}
 </div>
 <div class="soft" style="margin-top:24px;font:13px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;color:#5a5173">
 <p style="margin:0">${escapeHtml(`${product} · ${band.name}`)}</p>
-${texts.footer.map((line) => `<p style="margin:4px 0 0">${escapeHtml(line)}</p>`).join('\n')}
+${footerOf(letterhead, t)
+  .map((line) => `<p style="margin:4px 0 0">${escapeHtml(line)}</p>`)
+  .join('\n')}
 </div>
 </div>
 </body>

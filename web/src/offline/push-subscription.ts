@@ -1,4 +1,4 @@
-import { SERVICE_WORKER_PATH } from '@called-it/shared/contract/served-page'
+import { serviceWorkerUrl } from './service-worker-url.ts'
 
 /** So that the next fan of this browser never gets the subscription of the one who left. */
 let ended: Promise<void> = Promise.resolve()
@@ -17,7 +17,7 @@ export async function findPushSubscription(): Promise<PushSubscription | null> {
  */
 export async function startPushSubscription(applicationServerKey: string): Promise<PushSubscription> {
   await ended
-  await navigator.serviceWorker.register(SERVICE_WORKER_PATH)
+  await navigator.serviceWorker.register(serviceWorkerUrl())
   const { pushManager } = await navigator.serviceWorker.ready
   const subscribe = () => pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
   return subscribe().catch(async (error: unknown) => {

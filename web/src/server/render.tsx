@@ -37,9 +37,8 @@ export async function renderPage(task: RenderTask): Promise<RenderOutcome> {
   globalThis.fetch = answerFrom(bodies, wanted)
   Object.defineProperty(globalThis, 'location', { value: location, configurable: true })
   setServedView({ now, isPhone, isFan })
+  speak(language)
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-    // Other pages are rendered between two passes.
-    speak(language)
     const { html, missing } = queries.during(() => renderToString(pageOf(task, queries.client)))
     if (html.includes(FAILED_PART)) throw new Error(`a part of ${location.pathname} failed to render`)
     if (missing.length === 0) return { ...takeHead(html), queries: queries.held() }

@@ -25,7 +25,7 @@ export function SeasonHead({ season: { tour, shows, players } }: { season: Seaso
       <div className="buttons">
         <ShareLink tour={tour} />
         <a
-          href={previewPath('season', tour.id, ANY_REVISION, 'dark')}
+          href={previewPath('season', tour.id, ANY_REVISION, 'dark', t.language)}
           target="_blank"
           rel="noreferrer"
           className={buttonClass({ variant: 'plain', size: 'm', wide: false })}

@@ -26,5 +26,5 @@ export function labelOfSet(set: string): string {
 
 /** As in `set 1`: inside a sentence, and where labels are small. */
 export function smallSetLabel(set: string): string {
-  return isSetName(set) ? t(SMALL_LABELS[set]) : t('set.other-small', { set: set.toLowerCase() })
+  return isSetName(set) ? t(SMALL_LABELS[set]) : t('set.other-small', { set })
 }

@@ -19,11 +19,9 @@ export function speak(chosen: Language): void {
   language = isSpoken(chosen) ? chosen : ENGLISH
 }
 
-/** A message, and the language it is in. In the built client the id is the message. */
+/** With the language whose forms it has. In the built client the id is the message. */
 export function messageOf(id: MessageId): readonly [Message, Language] {
-  const own = catalogues[language]?.[id]
-  const english = catalogues[ENGLISH]?.[id]
-  return own === undefined && english !== undefined ? [english, ENGLISH] : [own ?? id, language]
+  return [catalogues[language]?.[id] ?? catalogues[ENGLISH]?.[id] ?? id, language]
 }
 
 function translate(text: TextId | Worded, given?: Worded['values']): string {

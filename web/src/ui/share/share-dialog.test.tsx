@@ -1,4 +1,7 @@
+import { english } from '@called-it/languages/texts'
 import { shareEndpoints } from '@called-it/shared/contract/shares'
+import { PRODUCT } from '@called-it/shared/contract/site'
+import { shareText } from '@called-it/shared/words/share-text'
 import { type FakeRoute, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { sharedCard, sharedResult } from '@called-it/tests/support/web/share-factories'
@@ -7,6 +10,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ShareButton } from '../share.tsx'
 
 const TOKEN = 't'.repeat(22)
+const { show } = sharedCard()
+const TEXT = shareText(PRODUCT, show, sharedResult(), english)
 const LINK = `${location.origin}/s/${TOKEN}`
 const { getShare, shareCard, revokeShare } = shareEndpoints
 const DELETED = 'DELETE /api/users/current/shows/5/share'
@@ -22,7 +27,7 @@ async function openDialog({
 } = {}) {
   const requests = fakeApi(
     ...routes,
-    fake(getShare, { ok: sharedCard({ name, result: sharedResult(), text: 'Called It 63\n🟨🟩🟥' }) }),
+    fake(getShare, { ok: sharedCard({ name, result: sharedResult() }) }),
     fake(shareCard, { ok: { token: TOKEN, is_new: isNew } }),
     fake(revokeShare, { ok: { token: null } }),
   )
@@ -57,7 +62,7 @@ describe('dialog to share a card', () => {
     await openDialog()
     const image = await screen.findByRole('img', { name: 'the card as others see it' })
     expect(image.getAttribute('src')).toMatch(new RegExp(`^/preview/share/${TOKEN}/0a1b-(dark|light)\\.png$`))
-    expect(screen.getByText(/🟨🟩🟥/).textContent).toContain(LINK)
+    expect(screen.getByText(/🟨⬛/).textContent).toContain(LINK)
     expect(screen.getByText('Anyone with the link sees your name, score and tiles.')).toBeDefined()
   })
 
@@ -79,7 +84,7 @@ describe('dialog to share a card', () => {
     Object.assign(navigator, { share, canShare: () => takesFiles })
     const { user } = await openDialog()
     await press(user, 'share')
-    expect(share.mock.calls[0]?.[0]).toMatchObject({ text: 'Called It 63\n🟨🟩🟥', url: LINK })
+    expect(share.mock.calls[0]?.[0]).toMatchObject({ text: TEXT, url: LINK })
     expect(share.mock.calls[0]?.[0].files?.length ?? 0).toBe(takesFiles ? 1 : 0)
   })
 
@@ -88,7 +93,7 @@ describe('dialog to share a card', () => {
     await press(user, 'copy link')
     expect(await navigator.clipboard.readText()).toBe(LINK)
     await press(user, 'copy text')
-    expect(await navigator.clipboard.readText()).toBe(`Called It 63\n🟨🟩🟥\n${LINK}`)
+    expect(await navigator.clipboard.readText()).toBe(`${TEXT}\n${LINK}`)
   })
 
   test.each([

@@ -1,6 +1,8 @@
 import { PREVIEW_SIZE, previewPath } from '@called-it/shared/contract/preview-images'
 import type { SharedCard } from '@called-it/shared/contract/shares'
+import { PRODUCT } from '@called-it/shared/contract/site'
 import { isDrawn } from '@called-it/shared/game/drawn-name'
+import { shareText } from '@called-it/shared/words/share-text'
 import clsx from 'clsx'
 import { Copy, Link, Share } from 'lucide-react'
 import { useState } from 'react'
@@ -74,9 +76,10 @@ type PassOnProps = { card: SharedCard; token: string; onUse: () => void }
 
 /** The card as others see it, with the ways to pass it on. */
 function PassOn({ card, token, onUse }: PassOnProps) {
-  const imagePath = previewPath('share', token, card.revision, useShownTheme())
+  const imagePath = previewPath('share', token, card.revision, useShownTheme(), t.language)
   const url = new URL(paths.share(token), location.origin).href
-  const text = `${card.text}\n${url}`
+  const words = shareText(PRODUCT, card.show, card.result, t)
+  const text = `${words}\n${url}`
   const [isSharing, setIsSharing] = useState(false)
   const copy = (copied: string) => {
     onUse()
@@ -86,7 +89,7 @@ function PassOn({ card, token, onUse }: PassOnProps) {
     onUse()
     setIsSharing(true)
     try {
-      await openShareSheet({ text: card.text, url, imagePath })
+      await openShareSheet({ text: words, url, imagePath })
     } catch {
       await copyText(text)
     } finally {
@@ -109,7 +112,7 @@ function PassOn({ card, token, onUse }: PassOnProps) {
       />
       {!isDrawn(card.name) && <p>{t('ui.not-drawn')}</p>}
       <p className={styles.text}>
-        {card.text}
+        {words}
         {'\n'}
         {url}
       </p>
