@@ -80,7 +80,7 @@ async function readData(page: Page): Promise<string[]> {
       '/api/leaderboard',
     ].map(read),
   )
-  return bodies.flatMap((body) => body.match(/(?<=":\s?")[^"]{3,}(?=")/g) ?? [])
+  return bodies.flatMap((body) => body.match(/(?<=")[^"]{3,}(?="(?!:))/g) ?? [])
 }
 
 for (const as of ['visitor', 'fan', 'admin'] as const) {
