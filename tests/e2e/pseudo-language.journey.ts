@@ -1,6 +1,6 @@
+import { OTHER_PAGES } from '@called-it/shared/contract/page-paths'
 import { LANGUAGE_COOKIE } from '@called-it/shared/contract/served-page'
 import type { Page } from '@playwright/test'
-import { patterns } from '../../web/src/lib/paths.ts'
 import { PSEUDO_LANGUAGE } from '../support/pseudo-language.ts'
 import { untilStill } from './audit.ts'
 import { expect, test } from './console-watch.ts'
@@ -12,23 +12,55 @@ test.skip(!process.env.LANGUAGES_DIR, 'only with the invented language, as npm r
 
 const WIDTHS = [375, 768, 1440]
 
-const OF_FANS = [
-  'myPredictions',
-  'notifications',
-  'notificationSettings',
-  'apiKeys',
-  'leagues',
-  'profile',
-] as const
-const OF_VISITORS = ['login', 'register', 'forgotPassword', 'resendVerification'] as const
-const OF_ADMINS = [
-  'admin',
-  'adminPeople',
-  'adminSystem',
-  'adminWebhooks',
-  'adminScoring',
-  'adminSongs',
-] as const
+/** Who sees the pages that are not public; null: a page for developers, in English by the specification. */
+const OTHERS = {
+  prediction: 'fan',
+  score: 'fan',
+  login: 'visitor',
+  register: 'visitor',
+  registrationSuccess: 'visitor',
+  verifyEmail: 'visitor',
+  resendVerification: 'visitor',
+  forgotPassword: 'visitor',
+  resetPassword: 'visitor',
+  profile: 'fan',
+  apiKeys: 'fan',
+  myPredictions: 'fan',
+  liveEditor: 'admin',
+  leagues: 'fan',
+  league: 'fan',
+  notifications: 'fan',
+  notificationSettings: 'fan',
+  unsubscribe: 'visitor',
+  admin: 'admin',
+  adminPeople: 'admin',
+  adminSystem: 'admin',
+  adminReports: 'admin',
+  adminWebhooks: 'admin',
+  adminScoring: 'admin',
+  setlistEditor: 'admin',
+  adminSongs: 'admin',
+  adminSong: 'admin',
+  testTours: null,
+} as const satisfies Record<keyof typeof OTHER_PAGES, 'visitor' | 'fan' | 'admin' | null>
+
+/** Of the pages that somebody sees, with things that are there. */
+async function pathsOf(page: Page, as: 'visitor' | 'fan' | 'admin'): Promise<string[]> {
+  const read = async (path: string) => (await page.request.get(path)).json()
+  const [open] = (await read('/api/shows/upcoming')).shows
+  // The demo's fan has picked the second one.
+  const [, picked] = (await read('/api/shows/recent/multiple')).shows
+  const [song] = (await read('/api/songs/all')).songs
+  const [league] = as === 'fan' ? (await read('/api/leagues')).leagues : []
+  const things: Record<string, unknown> = { showId: open.id, songId: song.id, leagueId: league?.id }
+  return Object.entries(OTHERS)
+    .filter(([, who]) => who === as)
+    .map(([name]) => {
+      const pattern = Object.entries<string>(OTHER_PAGES).find(([each]) => each === name)?.[1] ?? ''
+      const given: Record<string, unknown> = name === 'score' ? { ...things, showId: picked.id } : things
+      return pattern.replace(/:(\w+)\??/g, (_, thing: string) => String(given[thing] ?? 'unknown'))
+    })
+}
 
 /** Runs in the page: texts that are no messages of the invented language, and such that are cut. */
 function findFaults(data: readonly string[]): string[] {
@@ -90,8 +122,7 @@ for (const as of ['visitor', 'fan', 'admin'] as const) {
     const pages = Object.values(await publicPages(baseURL ?? '')).map(([path]) => path)
     const data = await readData(page)
     if (as !== 'visitor') await logInByRequest(page, as === 'fan' ? DEMO_FAN : DEMO_ADMIN)
-    const own = { visitor: OF_VISITORS, fan: OF_FANS, admin: OF_ADMINS }[as]
-    const paths = [...(as === 'admin' ? [] : pages), ...own.map((name) => patterns[name])]
+    const paths = [...(as === 'admin' ? [] : pages), ...(await pathsOf(page, as))]
     for (const path of paths) {
       await page.goto(path, { waitUntil: 'networkidle' })
       for (const width of WIDTHS) {
