@@ -14,8 +14,8 @@ export const LANGUAGES_DIR = path.resolve(process.env.LANGUAGES_DIR ?? import.me
 const PO = '.po'
 
 /** English first. */
-export function listLanguages(directory = LANGUAGES_DIR): Language[] {
-  const others = readdirSync(directory, { withFileTypes: true })
+export function listLanguages(): Language[] {
+  const others = readdirSync(LANGUAGES_DIR, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && LANGUAGE_CODE.test(entry.name))
     .map(({ name }) => name)
     .filter((name) => name !== SOURCE_LANGUAGE)
@@ -25,18 +25,14 @@ export function listLanguages(directory = LANGUAGES_DIR): Language[] {
 /** The part of an id before its dot. */
 export const catalogueOf = (id: string) => id.slice(0, id.indexOf('.'))
 
-export function listCatalogues(language: Language, directory = LANGUAGES_DIR): string[] {
-  const files = readdirSync(path.join(directory, language)).filter((file) => file.endsWith(PO))
+export function listCatalogues(language: Language): string[] {
+  const files = readdirSync(path.join(LANGUAGES_DIR, language)).filter((file) => file.endsWith(PO))
   return files.map((file) => file.slice(0, -PO.length)).sort()
 }
 
 /** The texts of a catalogue by their ids, as they are written. What is empty or fuzzy is not translated yet. */
-export function readTexts(
-  language: Language,
-  catalogue: string,
-  directory = LANGUAGES_DIR,
-): Map<string, string> {
-  const file = path.join(directory, language, catalogue + PO)
+export function readTexts(language: Language, catalogue: string): Map<string, string> {
+  const file = path.join(LANGUAGES_DIR, language, catalogue + PO)
   const texts = new Map<string, string>()
   for (const { msgid, msgstr, flags, obsolete } of parsePo(readFileSync(file, 'utf8')).items) {
     const [text] = msgstr
@@ -46,9 +42,9 @@ export function readTexts(
 }
 
 /** @throws with file and id, for a text that is no message */
-export function readCatalogue(language: Language, catalogue: string, directory = LANGUAGES_DIR): Catalogue {
+export function readCatalogue(language: Language, catalogue: string): Catalogue {
   return Object.fromEntries(
-    Array.from(readTexts(language, catalogue, directory), ([id, text]) => {
+    Array.from(readTexts(language, catalogue), ([id, text]) => {
       try {
         return [id, compileMessage(text)]
       } catch (error) {
@@ -58,7 +54,7 @@ export function readCatalogue(language: Language, catalogue: string, directory =
   )
 }
 
-export function readLanguage(language: Language, directory = LANGUAGES_DIR): Catalogue {
-  const catalogues = listCatalogues(language, directory)
-  return Object.assign({}, ...catalogues.map((name) => readCatalogue(language, name, directory)))
+export function readLanguage(language: Language): Catalogue {
+  const catalogues = listCatalogues(language)
+  return Object.assign({}, ...catalogues.map((name) => readCatalogue(language, name)))
 }

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { listCatalogues, readTexts } from '@called-it/languages/read-catalogues'
+import { LANGUAGES } from '@called-it/languages/texts'
 import type { PreviewKind } from '@called-it/shared/contract/preview-images'
 import type { SharedResult } from '@called-it/shared/contract/shares'
 import type { ShowPhase } from '@called-it/shared/game/calendar'
@@ -62,10 +64,15 @@ export type PreviewContent = ShareContent | ShowContent | BoardContent | Invitat
 /** Raised when images are drawn differently, so that stored ones are drawn again. */
 const DRAWING_VERSION = 2
 
-/** A hash of what the image shows. */
+/** A text that is worded anew is drawn anew too. */
+const TEXTS = LANGUAGES.filter((language) => listCatalogues(language).includes('image')).map((language) => [
+  ...readTexts(language, 'image').values(),
+])
+
+/** A hash of what the image shows, in any language. */
 export function revisionOf(content: PreviewContent): string {
   return createHash('sha256')
-    .update(JSON.stringify([DRAWING_VERSION, content]))
+    .update(JSON.stringify([DRAWING_VERSION, TEXTS, content]))
     .digest('hex')
     .slice(0, 16)
 }

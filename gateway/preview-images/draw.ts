@@ -29,7 +29,6 @@ const SETS = {
 export function draw(content: PreviewContent, theme: PreviewTheme, t: Translate): Drawing {
   const colours = COLOURS[theme]
   const slots = slotsOf(content, t)
-  const inDigits = (count: number) => numberFormat(t.language, {}).format(count)
   const { rows = [], awards, card, footer } = slots
   const [top, step] = awards === undefined ? [160, 130] : [114, 76]
   const sets = SET_NAMES.filter(() => card !== undefined)
@@ -41,7 +40,7 @@ export function draw(content: PreviewContent, theme: PreviewTheme, t: Translate)
     texts: [
       ...leftHalf(slots, colours),
       ...titleOf(slots, colours),
-      ...rows.slice(0, 3).flatMap((row, index) => rowOf(row, inDigits, top + index * step, colours)),
+      ...rows.slice(0, 3).flatMap((row, index) => rowOf(row, t, top + index * step, colours)),
       ...(awards ?? []).slice(0, 3).flatMap((award, index) => awardOf(award, t, 352 + index * 52, colours)),
       ...sets.map(
         (set): Text => ({
@@ -126,12 +125,8 @@ const POINTS_WIDTH = 130
 const NAME_X = 88
 
 /** A row of a board. */
-function rowOf(
-  { rank, name, points }: BoardRow,
-  inDigits: (count: number) => string,
-  y: number,
-  colours: Colours,
-): Text[] {
+function rowOf({ rank, name, points }: BoardRow, t: Translate, y: number, colours: Colours): Text[] {
+  const inDigits = (count: number) => numberFormat(t.language, {}).format(count)
   const medals = [colours.special, colours.soft, colours.encore]
   const place = { x: RIGHT.x + NAME_X, y, width: RIGHT.width - NAME_X - POINTS_WIDTH }
   const { size } = fit(name, { ...place, sizes: [40, 28], lines: 1 })

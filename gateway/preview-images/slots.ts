@@ -56,8 +56,10 @@ export function slotsOf(content: PreviewContent, t: Translate): Slots {
     }
     case 'show': {
       const { show, phase, songs, players } = content
-      const partOfDay = (part: Intl.DateTimeFormatOptions) =>
-        dateFormat(t.language, { ...part, timeZone: 'UTC' }).format(new Date(show.date.slice(0, 10)))
+      const [year = '', month = '', day = ''] = show.date.slice(0, 10).split('-')
+      const heading = dateFormat(t.language, { month: 'short' }).format(
+        new Date(Number(year), Number(month) - 1),
+      )
       // Rounded down while picks come in.
       const isMore = phase === 'open' && players >= 100
       const inAll = t(isMore ? 'image.players-more' : 'image.players', { count: players })
@@ -66,8 +68,8 @@ export function slotsOf(content: PreviewContent, t: Translate): Slots {
         ...(songs > 0 ? [t('image.songs', { count: songs })] : []),
       ]
       return {
-        heading: partOfDay({ month: 'short' }),
-        number: `${Number(show.date.slice(8, 10))} ${show.date.slice(0, 4)}`,
+        heading,
+        number: `${Number(day)} ${year}`,
         note: t(PHASES[phase]),
         title: { text: show.venue, below: show.location },
         footer: counts.join(', '),

@@ -9,8 +9,8 @@ const READ =
 const TECHNICAL =
   /^(?:className|class|style|sizes|srcSet|accept|autoComplete|sandbox|allow|viewBox|d|pattern|media|rel)$/
 
-/** The id of a text, markup, or a media query. */
-const CODE = /^(?:[a-z]+\.[a-z\d-]+$|[\s\0]*<|\()/
+/** The id of a text, markup, a style sheet, or a media query. */
+const CODE = /^(?:[a-z]+\.[a-z\d-]+$|[\s\0]*[<:]|\()/
 const WORD = /\p{L}{2}/u
 const WORDS = /\p{L}{2,}[,.:;!?]? \p{L}/u
 

@@ -68,20 +68,14 @@ export function texts(): Plugin {
   function writeLanguages(this: Rolldown.PluginContext, _options: unknown, bundle: Rolldown.OutputBundle) {
     if (this.environment.config.consumer !== 'client') return
     for (const chunk of Object.values(bundle)) {
-      if (chunk.type !== 'chunk' || isInEveryLanguage(chunk.fileName.slice(FOLDER.length))) continue
-      const { code, fileName } = chunk
+      const file = chunk.fileName.slice(FOLDER.length)
+      if (chunk.type !== 'chunk' || isInEveryLanguage(file)) continue
+      const { code } = chunk
       for (const { language, messages } of all) {
         const written = writeTexts(code, messages)
-        const file = fileName.slice(FOLDER.length)
-        const inLanguage = fileInLanguage(file, language)
+        const fileName = FOLDER + fileInLanguage(file, language)
         if (language === SOURCE_LANGUAGE) chunk.code = written
-        else if (inLanguage !== file) {
-          this.emitFile({
-            type: 'asset',
-            fileName: FOLDER + inLanguage,
-            source: withLinks(written, language),
-          })
-        }
+        else this.emitFile({ type: 'asset', fileName, source: withLinks(written, language) })
       }
     }
   }

@@ -16,7 +16,7 @@ type DrawingParts = Pick<RequestParts, 'watcher' | 'draining' | 'log'> & {
   readonly delayMs?: number
 }
 
-/** Draws the image of a show soon after it has changed, in the theme and language of most link previews: no visitor has to wait for it. */
+/** Draws the image of a show soon after it has changed, as most link previews have it: no visitor has to wait for it. */
 export function drawChangedShows({
   watcher,
   draining,

@@ -2,7 +2,7 @@ import { formatMessage } from '@called-it/shared/languages/format-message'
 import type { Messages, TagValue } from '@called-it/shared/languages/messages'
 import type { MessageId, PlainId } from '@called-it/shared/languages/translate'
 import { createElement, Fragment, type ReactNode } from 'react'
-import { messageOf } from './texts.ts'
+import { messageOf, t } from './texts.ts'
 
 type Wrap = (content: ReactNode) => ReactNode
 
@@ -23,9 +23,8 @@ export function Rich<Id extends Exclude<MessageId, PlainId>>({ id, ...given }: R
     if (typeof value === 'function') wraps[name] = value
     else values[name] = value
   }
-  const [message, language] = messageOf(id)
   const elementOf = (...children: ReactNode[]) => createElement(Fragment, null, ...children)
-  const pieces = formatMessage<ReactNode>(message, values, language, (tag, content) => {
+  const pieces = formatMessage<ReactNode>(messageOf(id), values, t.language, (tag, content) => {
     const inner = elementOf(...content)
     return wraps[tag]?.(inner) ?? inner
   })

@@ -19,15 +19,14 @@ export function speak(chosen: Language): void {
   language = isSpoken(chosen) ? chosen : ENGLISH
 }
 
-/** With the language whose forms it has. In the built client the id is the message. */
-export function messageOf(id: MessageId): readonly [Message, Language] {
-  return [catalogues[language]?.[id] ?? catalogues[ENGLISH]?.[id] ?? id, language]
+/** In the built client the id is the message. */
+export function messageOf(id: MessageId): Message {
+  return catalogues[language]?.[id] ?? catalogues[ENGLISH]?.[id] ?? id
 }
 
 function translate(text: TextId | Worded, given?: Worded['values']): string {
   const { id, values = {} } = typeof text === 'object' && 'id' in text ? text : { id: text, values: given }
-  const [message, of] = messageOf(id)
-  return formatMessage(message, values, of, (_, content) => content.join('')).join('')
+  return formatMessage(messageOf(id), values, language, (_, content) => content.join('')).join('')
 }
 
 /** A text in the language of the page. Not while modules load: the language is not known before. */
