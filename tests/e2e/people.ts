@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { LANGUAGE_COOKIE } from '@called-it/shared/contract/served-page'
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import { linkMailedTo } from './mailbox.ts'
 
@@ -79,6 +80,13 @@ export async function becomeNewFan(page: Page, name: string): Promise<Person> {
 /** Logs in without the login page. */
 export async function logInByRequest(page: Page, { email, password }: Account): Promise<void> {
   await expect(await page.request.post('/api/auth/login', { data: { email, password } })).toBeOK()
+}
+
+/** For the browser, and for the account where somebody is logged in. */
+export async function chooseLanguage(page: Page, language: string, url: string): Promise<void> {
+  await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: language, url }])
+  const me = await page.request.get('/api/auth/me')
+  if (me.ok()) await expect(await page.request.put('/api/auth/me/language', { data: { language } })).toBeOK()
 }
 
 /** Grants or revokes the admin's rights on the command line. */

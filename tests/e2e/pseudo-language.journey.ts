@@ -1,16 +1,17 @@
 import { OTHER_PAGES } from '@called-it/shared/contract/page-paths'
-import { LANGUAGE_COOKIE } from '@called-it/shared/contract/served-page'
 import type { Page } from '@playwright/test'
 import { PSEUDO_LANGUAGE } from '../support/pseudo-language.ts'
 import { untilStill } from './audit.ts'
 import { expect, test } from './console-watch.ts'
 import { LONG } from './long.ts'
-import { DEMO_ADMIN, DEMO_FAN, logInByRequest } from './people.ts'
+import { chooseLanguage, DEMO_ADMIN, DEMO_FAN, logInByRequest } from './people.ts'
 import { publicPages } from './public-pages.ts'
 
 test.skip(!process.env.LANGUAGES_DIR, 'only with the invented language, as npm run test:all builds it')
 
 const WIDTHS = [375, 768, 1440]
+/** The narrowest phone, and the width at which WCAG wants pages to reflow. */
+const NARROW = 320
 
 /** Who sees the pages that are not public; null: a page for developers, in English by the specification. */
 const OTHERS = {
@@ -63,7 +64,7 @@ async function pathsOf(page: Page, as: 'visitor' | 'fan' | 'admin'): Promise<str
 }
 
 /** Runs in the page: texts that are no messages of the invented language, and such that are cut. */
-function findFaults(data: readonly string[]): string[] {
+function findTexts(data: readonly string[]): string[] {
   const isShown = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const found: string[] = []
@@ -89,14 +90,16 @@ function findFaults(data: readonly string[]): string[] {
     const isHidden = element.closest('.visually-hidden') !== null || !isShown(element)
     if (isMessage && isCut && !isHidden) found.push(`cut: ${text}`)
   }
-  const { scrollWidth, clientWidth } = document.documentElement
-  if (scrollWidth > clientWidth) {
-    const wide = [...document.body.querySelectorAll('*')].filter(
-      (each) => each.getBoundingClientRect().right > clientWidth,
-    )
-    found.push(`wider by ${scrollWidth - clientWidth} px: ${wide.at(-1)?.outerHTML.slice(0, 200)}`)
-  }
   return [...new Set(found)]
+}
+
+/** Runs in the page: what makes it wider than the window. */
+function findWide(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth <= clientWidth) return []
+  const all = [...document.body.querySelectorAll('*')]
+  const wide = all.filter((each) => each.getBoundingClientRect().right > clientWidth)
+  return [`wider by ${scrollWidth - clientWidth} px: ${wide.at(-1)?.outerHTML.slice(0, 200)}`]
 }
 
 /** Names and texts that are in no language, or the band's own. */
@@ -116,20 +119,32 @@ async function readData(page: Page): Promise<string[]> {
 }
 
 for (const as of ['visitor', 'fan', 'admin'] as const) {
-  test(`says everything by messages, and cuts none: pages of a ${as}`, LONG, async ({ page, baseURL }) => {
-    test.setTimeout(900_000)
-    await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: PSEUDO_LANGUAGE, url: baseURL ?? '' }])
-    const pages = Object.values(await publicPages(baseURL ?? '')).map(([path]) => path)
-    const data = await readData(page)
-    if (as !== 'visitor') await logInByRequest(page, as === 'fan' ? DEMO_FAN : DEMO_ADMIN)
-    const paths = [...(as === 'admin' ? [] : pages), ...(await pathsOf(page, as))]
-    for (const path of paths) {
-      await page.goto(path, { waitUntil: 'networkidle' })
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 900 })
-        await untilStill(page)
-        expect.soft(await page.evaluate(findFaults, data), `${path} at ${width} px`).toEqual([])
+  test(
+    `says everything by messages, and cuts none: pages of a ${as}`,
+    LONG,
+    async ({ page, baseURL: url }) => {
+      test.setTimeout(900_000)
+      const baseURL = url ?? ''
+      const pages = Object.values(await publicPages(baseURL)).map(([path]) => path)
+      const data = await readData(page)
+      if (as !== 'visitor') await logInByRequest(page, as === 'fan' ? DEMO_FAN : DEMO_ADMIN)
+      const paths = [...(as === 'admin' ? [] : pages), ...(await pathsOf(page, as))]
+      // Words without a space may be longer in a real language than in the invented one.
+      for (const language of [PSEUDO_LANGUAGE, 'de', 'es']) {
+        const widths = language === PSEUDO_LANGUAGE ? WIDTHS : [NARROW, ...WIDTHS]
+        await chooseLanguage(page, language, baseURL)
+        for (const path of paths) {
+          await page.goto(path, { waitUntil: 'networkidle' })
+          for (const width of widths) {
+            await page.setViewportSize({ width, height: 900 })
+            await untilStill(page)
+            const texts = language === PSEUDO_LANGUAGE ? await page.evaluate(findTexts, data) : []
+            const faults = [...texts, ...(await page.evaluate(findWide))]
+            expect.soft(faults, `${path} in ${language} at ${width} px`).toEqual([])
+          }
+        }
       }
-    }
-  })
+      await chooseLanguage(page, 'en', baseURL)
+    },
+  )
 }

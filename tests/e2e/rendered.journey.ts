@@ -1,7 +1,7 @@
 import { type BrowserContextOptions, request as newRequest } from '@playwright/test'
 import { expect, test } from './console-watch.ts'
 import { LONG } from './long.ts'
-import { DEMO_FAN, logInByRequest } from './people.ts'
+import { chooseLanguage, DEMO_FAN, logInByRequest } from './people.ts'
 import { publicPages } from './public-pages.ts'
 
 /** What React leaves to the browser, and what is shown until a page has its data. */
@@ -62,12 +62,14 @@ for (const [device, { theme, ...options }] of Object.entries(DEVICES)) {
           await context.addInitScript((chosen) => localStorage.setItem('called-it:theme', chosen), theme)
         const page = await context.newPage()
         if (person === 'fan') await logInByRequest(page, DEMO_FAN)
+        await chooseLanguage(page, options.locale?.slice(0, 2) ?? 'en', baseURL)
         watchConsole(page)
         for (const [path] of Object.values(await publicPages(baseURL))) {
           await page.goto(path)
           await expect(page.locator('#root'), path).toHaveAttribute('data-rendered')
           await expect(page.locator('main h1').first(), path).toBeAttached()
         }
+        await chooseLanguage(page, 'en', baseURL)
         await context.close()
       }
     },
