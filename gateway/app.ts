@@ -28,6 +28,7 @@ import { mountManifest } from './features/manifest/routes.ts'
 import { mountPreviews } from './features/previews/routes.ts'
 import { openCrowdCounts } from './features/show-picks/crowd-counts.ts'
 import type { CrowdParts } from './features/show-picks/service.ts'
+import { mountWellKnown } from './features/well-known/routes.ts'
 import { createHandlers } from './handlers.ts'
 import { observeRequests } from './http/access-log.ts'
 import { clientAddress } from './http/client-address.ts'
@@ -94,6 +95,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
     postgres,
     secret: config.sessionSecret,
     isSecure: isBehindTls(config),
+    requiresPasskeys: config.requiresPasskeys,
   })
   const publisher = withLocalEcho(parts.publisher, watcher, (left) => realtime.leagues.leave(left))
   const shedder = openLoadShedder({
@@ -133,6 +135,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
   )
   const realtime = attachRealtimeServer(server, {
     db: postgres.db,
+    config,
     queues,
     watcher,
     liveShows,
@@ -271,6 +274,7 @@ function createApp(
   mountManifest(app, { ...parts, icons })
   mountFeeds(app, { ...parts, shedder })
   mountCrawlerFiles(app, { ...parts, shedder })
+  mountWellKnown(app, parts)
   mountEmbeds(app, { ...parts, shedder })
   mountApiDocs(app, {
     title: parts.site.product,
@@ -285,7 +289,7 @@ function createApp(
   app.use('/api', refuseUnknownPaths)
   mountPages(app, {
     ...parts,
-    readViewer: openPageViewers(postgres.db, sessions),
+    readViewer: openPageViewers(postgres.db, sessions, config),
     sessions,
     readSwitches: openServedSwitches(responses),
     headLinks: headLinks(parts.site, icons),

@@ -31,6 +31,14 @@ describe('gateway settings', () => {
     expect(mailboxOf).toBe(Object.keys(settings).length === 0 ? '/data' : null)
   })
 
+  test('requires passkeys of admins in production, unless that is off', () => {
+    const requires = (settings: object) =>
+      readGatewaySettings({ ...env, ...settings }).config.requiresPasskeys
+    expect(requires({ NODE_ENV: 'production' })).toBe(true)
+    expect(requires({ NODE_ENV: 'production', ADMIN_SECOND_FACTOR: 'off' })).toBe(false)
+    expect(requires({ ADMIN_SECOND_FACTOR: 'passkey' })).toBe(false)
+  })
+
   test('refuses the demo where others may reach the site', () => {
     const settings = { ...env, PUBLIC_URL: 'http://called-it.example', DEMO: 'on' }
     expect(() => readGatewaySettings(settings)).toThrow(/^DEMO: is on where others may reach the site/)

@@ -1,3 +1,4 @@
+import { type Issuer, issuerFields, readIssuers } from '@called-it/infra/config/issuers'
 import {
   demoEnabled,
   outboundAllow,
@@ -13,6 +14,7 @@ import {
 } from '@called-it/infra/config/settings'
 import type { LeagueLimits } from '@called-it/infra/postgres/queries/leagues/league-members'
 import { type SettingsKeys, toSettingsKeys } from '@called-it/infra/secrets/settings-keys'
+import type { RegistrationMode } from '@called-it/shared/contract/site'
 import { LIMITS, type Limits } from './overload/limits.ts'
 
 export type GatewayConfig = {
@@ -25,6 +27,14 @@ export type GatewayConfig = {
   readonly settingsKeys: SettingsKeys
   /** Express' `trust proxy`: a number of proxies, or their addresses. */
   readonly trustProxy: number | string[]
+  /** Who may sign up; null: as an admin has chosen. */
+  readonly registration: RegistrationMode | null
+  /** Of OpenID Connect, for sign-in; three at most. */
+  readonly issuers: readonly Issuer[]
+  /** Whether the rights of admins and operators rest in sessions that have not used a passkey, after some days. */
+  readonly requiresPasskeys: boolean
+  /** A URI for reports of security problems; null without one. */
+  readonly securityContact: string | null
   readonly rateLimitScale: number
   readonly leagues: LeagueLimits
   /** Sites that may show the board in a frame. */
@@ -67,6 +77,9 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
         'DEMO',
         'DEMO_ON_PUBLIC_URL',
         'SEARCH_ENGINES',
+        'REGISTRATION',
+        'ADMIN_SECOND_FACTOR',
+        'SECURITY_CONTACT',
         'TRUST_PROXY',
         'RATE_LIMIT_SCALE',
         'LEAGUE_MEMBERS',
@@ -82,6 +95,7 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
       ),
       ...requireSettings('DATABASE_URL', 'REDIS_URL', 'SESSION_SECRET', 'SETTINGS_KEY'),
       ...tracingFields,
+      ...issuerFields,
     },
     env,
   )
@@ -92,6 +106,10 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
     sessionSecret: settings.SESSION_SECRET,
     settingsKeys: toSettingsKeys(settings),
     trustProxy: settings.TRUST_PROXY,
+    registration: settings.REGISTRATION ?? null,
+    issuers: readIssuers(settings),
+    requiresPasskeys: settings.NODE_ENV === 'production' && settings.ADMIN_SECOND_FACTOR === 'passkey',
+    securityContact: settings.SECURITY_CONTACT ?? null,
     rateLimitScale: settings.RATE_LIMIT_SCALE,
     embedOrigins: settings.EMBED_ORIGINS,
     outboundAllow: outboundAllow(settings),

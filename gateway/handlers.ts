@@ -1,5 +1,13 @@
+import { createPasskeys } from './auth/passkeys.ts'
+import { accessRoutes } from './features/accounts/access/routes.ts'
+import { issuerRoutes } from './features/accounts/issuers/routes.ts'
+import { linkRoutes } from './features/accounts/links/routes.ts'
+import { ownDataRoutes } from './features/accounts/own-data/routes.ts'
+import { passkeyRoutes } from './features/accounts/passkeys/routes.ts'
+import { reauthenticationRoutes } from './features/accounts/reauthentication.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { apiKeyRoutes } from './features/api-keys/routes.ts'
+import { auditLogRoutes } from './features/audit-log/routes.ts'
 import { catalogueRoutes } from './features/catalogue/routes.ts'
 import { chanceRoutes } from './features/chances/routes.ts'
 import { configRoutes } from './features/config/routes.ts'
@@ -56,6 +64,7 @@ export function createHandlers(
 ): Handlers {
   const { postgres, log } = parts
   const { db } = postgres
+  const passkeys = createPasskeys({ db, config: parts.config })
   return {
     ...siteRoutes(parts),
     ...configRoutes(parts),
@@ -68,6 +77,7 @@ export function createHandlers(
     ...chanceRoutes(postgres),
     ...playerRoutes({ db, limits }),
     ...seasonRoutes({ db, builds }),
+    ...accessRoutes({ ...parts, limits }),
     ...apiKeyRoutes({ db, limits, passwords }),
     ...resultRoutes({ db, builds, limits }),
     ...liveShowRoutes(liveShows),
@@ -81,10 +91,16 @@ export function createHandlers(
     ...leagueReactionRoutes({ ...parts, limits }),
     ...predictionRoutes({ ...parts, limits }),
     ...shareRoutes({ ...parts, limits }),
-    ...accountRoutes({ ...parts, limits, passwords, passwordRules }),
+    ...linkRoutes({ ...parts, db, limits }),
+    ...accountRoutes({ ...parts, limits, passwords, passwordRules, passkeys }),
+    ...passkeyRoutes({ ...parts, limits, passkeys }),
+    ...reauthenticationRoutes({ db, limits, passwords, passkeys }),
+    ...issuerRoutes({ ...parts, limits }),
+    ...ownDataRoutes({ db, limits }),
     ...runRoutes(parts),
     ...scoringRoutes(parts),
     ...userRoutes(parts),
+    ...auditLogRoutes(postgres),
     ...fileRoutes(parts),
     ...operationsRoutes(parts),
     ...moderationRoutes({ ...parts, limits }),

@@ -15,6 +15,8 @@ import { openPostgres } from '@called-it/infra/postgres/client'
 import { openRedis, type RedisRole } from '@called-it/infra/redis/connection'
 import { PRODUCT } from '@called-it/shared/contract/site'
 import { buildGateway } from './app.ts'
+import { issuerButtons } from './auth/issuers.ts'
+import { warnOfMovedPasskeys } from './auth/moved-passkeys.ts'
 import { type GatewaySettings, readGatewaySettings } from './config.ts'
 import { readOpenFileLimit, withinOpenFiles } from './overload/open-file-limit.ts'
 
@@ -34,8 +36,8 @@ async function start(settings: GatewaySettings) {
   warnOfOldZoneData(log)
   for (const warning of settings.warnings) log.warn(warning)
   const tracing = ratio === null ? null : await openTracing({ program: PROGRAM, ratio, log })
-  const { schedule: _, logo, accent, ...texts } = await loadBandProfile(bandProfile)
-  const site = { product: PRODUCT, isDemo: config.demo, ...texts }
+  const { schedule: _, logo, accent, legal, ...texts } = await loadBandProfile(bandProfile)
+  const site = { product: PRODUCT, isDemo: config.demo, issuers: issuerButtons(config), ...texts }
   const postgres = openPostgres({
     url: databaseUrl,
     program: PROGRAM,
@@ -66,6 +68,7 @@ async function start(settings: GatewaySettings) {
     namespace: REDIS_NAMESPACE,
     publisher: openEventPublisher({ redis: producer, channel: eventChannel(), log }),
     site,
+    legal: { ...legal, contact: legal.contact ?? config.securityContact },
     look: { logo, accent },
     log,
     metrics: createGatewayMetrics(metrics.registry),
@@ -90,6 +93,7 @@ async function start(settings: GatewaySettings) {
   const port = await gateway.listen()
   log.info({ host: config.host, port }, 'listening')
   announceReady()
+  await warnOfMovedPasskeys(postgres.db, config.publicUrl, log)
 }
 
 try {

@@ -3,6 +3,7 @@ import type { GatewayMetrics } from '@called-it/infra/observability/gateway-metr
 import type { Postgres } from '@called-it/infra/postgres/client'
 import type { QueueReader } from '@called-it/infra/queues/queue-states'
 import type { RedisConnection } from '@called-it/infra/redis/connection'
+import type { Legal } from '@called-it/shared/contract/legal'
 import type { Site } from '@called-it/shared/contract/site'
 import type { Logger } from 'pino'
 import type { GatewayConfig } from './config.ts'
@@ -22,6 +23,8 @@ export type GatewayParts = {
   readonly namespace: string
   readonly publisher: EventPublisher
   readonly site: Site
+  /** What the operator says on privacy and terms. */
+  readonly legal: Legal
   /** What the app's icons show: a logo as SVG on a colour. */
   readonly look: Pick<Icon, 'logo' | 'accent'>
   readonly log: Logger

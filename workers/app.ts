@@ -16,6 +16,7 @@ import type { Schedule } from '@called-it/shared/game/calendar'
 import { freezeChances } from './jobs/chances/freeze-chances.ts'
 import { makeChances } from './jobs/chances/update-chances.ts'
 import { commitPicks } from './jobs/locks/commit-picks.ts'
+import { createAddressMailJobs } from './jobs/notifications/address-mail-jobs.ts'
 import { adoptSlice } from './jobs/notifications/adopt-slice.ts'
 import { announceWeek } from './jobs/notifications/announce-week.ts'
 import { createMailJobs, type MailParts } from './jobs/notifications/mail-jobs.ts'
@@ -107,6 +108,7 @@ export function startWorkers(parts: WorkersParts): Workers {
     executeRun: executor.execute,
     handlers: {
       ...createMailJobs({ ...parts, db }),
+      ...createAddressMailJobs({ ...parts, db }),
       'deliver-webhook': deliverWebhook({ ...parts, db }),
       'commit-picks': commitPicks({ ...parts, db }),
       'send-announcement': sendAnnouncement({ ...parts, db, pool }),

@@ -28,7 +28,7 @@ export function readApiKeys(db: Database, limits: Pick<RateLimits, 'count'>): Re
     await limits.count('api-key', { account: user.id, address: '' })
     // Whatever the path: also one that no endpoint has.
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new ApiError('key_not_allowed')
-    users.set(request, { ...user, isAdmin: false, isLiveOperator: false })
+    users.set(request, { ...user, isAdmin: false, isLiveOperator: false, rightsRestAt: null })
     next()
   }
 }

@@ -6,7 +6,7 @@ export const BROWSER_COOKIE = 'called-it-browser'
 const LIFETIME_MS = 180 * 24 * 3_600_000
 const ID_BYTES = 16
 
-type Credentials = { readonly userId: number; readonly passwordHash: string }
+type Credentials = { readonly userId: number; readonly passwordHash: string | null }
 
 /**
  * Recognises the browsers in which a user has logged in before, by a cookie of its own that a logout leaves. It gives no
@@ -31,7 +31,7 @@ export function createKnownBrowsers({
   /** The password's hash ends the cookie with the password, without a row in the database. */
   const sign = (id: string, expiresAt: number, { userId, passwordHash }: Credentials) =>
     createHmac('sha256', secret)
-      .update(`browser ${id} ${expiresAt} ${userId} ${passwordHash}`)
+      .update(`browser ${id} ${expiresAt} ${userId} ${passwordHash ?? ''}`)
       .digest('base64url')
 
   return {
@@ -50,7 +50,7 @@ export function createKnownBrowsers({
         httpOnly: true,
         sameSite: 'lax',
         secure: isSecure,
-        path: '/api/auth/login',
+        path: '/api/auth',
         maxAge: LIFETIME_MS,
       })
     },

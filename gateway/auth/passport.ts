@@ -1,10 +1,13 @@
 import { isDemoAddress } from '@called-it/infra/demo/mail-domain'
 import type { Database } from '@called-it/infra/postgres/client'
+import { consumeRecoveryCode } from '@called-it/infra/postgres/queries/accounts/recovery-codes'
 import { findNewestRegistration } from '@called-it/infra/postgres/queries/accounts/registrations'
+import { updateSessionExpiry } from '@called-it/infra/postgres/queries/accounts/sessions'
 import {
   findUserById,
   findUserWithPassword,
   mayLogIn,
+  noteFirstLogin,
   type User,
   updatePasswordHash,
 } from '@called-it/infra/postgres/queries/accounts/users'
@@ -14,8 +17,10 @@ import passport from 'passport'
 import { Strategy as LocalStrategy } from 'passport-local'
 import type { GatewayConfig } from '../config.ts'
 import { ApiError } from '../http/errors.ts'
+import { nameDevice } from './device-names.ts'
 import { BROWSER_COOKIE, type KnownBrowsers } from './known-browsers.ts'
 import type { Passwords } from './passwords.ts'
+import { inSession } from './resting-rights.ts'
 import { hasCookie } from './session-cookie.ts'
 
 type StoredUser = User
@@ -27,6 +32,15 @@ declare global {
 }
 
 type Credentials = User | 'not verified' | null
+
+/** How a user has proven who it is. */
+export type WayIn = 'password' | 'recovery-code' | 'registration' | 'link' | 'passkey' | 'issuer'
+
+/** A recovery code stands in for a passkey that is lost. */
+const countsAsPasskey = (by: WayIn | undefined) => by === 'passkey' || by === 'recovery-code'
+
+/** The password hash is the one that the user had then, or null: a change since ends the login. */
+export type Proof = { readonly by: WayIn; readonly passwordHash: string | null }
 
 export type Authentication = {
   /**
@@ -45,22 +59,22 @@ export type Authentication = {
   /**
    * Creates a session under a new id, so that an id planted before the login is worthless.
    *
-   * @param knownHash the user's password hash, where the request has no credentials
+   * @param given absent where the credentials in the body were checked
+   * @returns the user with the rights of the session, and what proved who it is
    * @throws ApiError `invalid_credentials` where the password was changed, or the user suspended, since the credentials were
    *   checked
    */
-  logIn(request: Request, response: Response, user: User, knownHash?: string): Promise<void>
+  logIn(request: Request, response: Response, user: User, given?: Proof): Promise<{ user: User; by: WayIn }>
 }
 
 export function createAuthentication(
   db: Database,
   passwords: Passwords,
-  { demo }: Pick<GatewayConfig, 'demo'>,
+  { demo, requiresPasskeys }: Pick<GatewayConfig, 'demo' | 'requiresPasskeys'>,
   browsers: KnownBrowsers,
 ): Authentication {
   const authenticator = new passport.Passport()
-  /** The password hashes that the credentials matched. */
-  const matched = new WeakMap<Request, string>()
+  const proofs = new WeakMap<Request, Proof>()
   /** The device keys of sessions that a login of the same user replaces. */
   const deviceKeys = new WeakMap<Request, string>()
   // Runs between the new id and its only write.
@@ -69,6 +83,8 @@ export function createAuthentication(
       (now) => {
         request.session.loggedInAt = now.getTime()
         request.session.rolledAt = now.getTime()
+        Object.assign(request.session, nameDevice(request.headers['user-agent']))
+        if (countsAsPasskey(proofs.get(request)?.by)) request.session.passkeyAt = now.getTime()
         const deviceKey = deviceKeys.get(request)
         if (deviceKey !== undefined) request.session.deviceKey = deviceKey
         done(null, user.id)
@@ -76,9 +92,16 @@ export function createAuthentication(
       (error: unknown) => done(error),
     )
   })
-  authenticator.deserializeUser((userId: number, done) => {
+  authenticator.deserializeUser<number, Request>((request, userId, done) => {
+    const hasUsedPasskey = request.session.passkeyAt !== undefined
     findUserById(db, userId).then(
-      (user) => done(null, user && user.deletedAt === null && user.suspendedAt === null ? user : false),
+      (user) =>
+        done(
+          null,
+          user && user.deletedAt === null && user.suspendedAt === null
+            ? inSession(user, { requiresPasskeys, hasUsedPasskey })
+            : false,
+        ),
       (error: unknown) => done(error),
     )
   })
@@ -91,7 +114,7 @@ export function createAuthentication(
             if (match === null || match === 'not verified') return done(null, false, { message: match ?? '' })
             // A database that the demo once filled keeps its accounts.
             if (!demo && isDemoAddress(email)) return done(null, false)
-            matched.set(request, match.passwordHash)
+            proofs.set(request, { by: match.by, passwordHash: match.passwordHash })
             done(null, match.user)
           },
           (error: unknown) => done(error),
@@ -119,16 +142,21 @@ export function createAuthentication(
       const known = await findUserWithPassword(db, email)
       return known && browsers.idOf(request, { userId: known.user.id, passwordHash: known.passwordHash })
     },
-    async logIn(request, response, user, knownHash) {
+    async logIn(request, response, user, given) {
+      const proof = given ?? proofs.get(request)
+      if (!proof) throw new Error('nothing proves who logs in')
+      proofs.set(request, proof)
       const { deviceKey } = request.session
       if (deviceKey !== undefined && request.user?.id === user.id) deviceKeys.set(request, deviceKey)
       await new Promise<void>((resolve, reject) => {
         request.logIn(user, (error: unknown) => (error ? reject(error) : resolve()))
       })
-      const passwordHash = knownHash ?? matched.get(request)
-      if (passwordHash === undefined) return
+      const { by, passwordHash } = proof
       if (await mayLogIn(db, user.id, passwordHash)) {
-        return browsers.remember(response, { userId: user.id, passwordHash })
+        await noteFirstLogin(db, user.id)
+        if (user.isAdmin) await updateSessionExpiry(db, request.sessionID)
+        browsers.remember(response, { userId: user.id, passwordHash })
+        return { by, user: inSession(user, { requiresPasskeys, hasUsedPasskey: countsAsPasskey(by) }) }
       }
       await new Promise<void>((resolve, reject) => {
         request.session.destroy((error: unknown) => (error ? reject(error) : resolve()))
@@ -138,22 +166,28 @@ export function createAuthentication(
   }
 }
 
+/** @param password or one of the user's recovery codes, which is used up */
 async function findMatchingUser(
   db: Database,
   passwords: Passwords,
   email: string,
   password: string,
-): Promise<{ user: User; passwordHash: string } | 'not verified' | null> {
+): Promise<({ user: User } & Proof) | 'not verified' | null> {
   // Both are read for every address: the time must not show which exists.
   const [known, registration] = await Promise.all([
     findUserWithPassword(db, email),
     findNewestRegistration(db, email),
   ])
-  const passwordHash = known?.passwordHash ?? registration?.passwordHash ?? null
-  if (!(await passwords.matches(passwordHash, password))) return null
+  const passwordHash = (known ?? registration)?.passwordHash ?? null
+  const isMatch = await passwords.matches(passwordHash, password)
+  if (!isMatch && (await consumeRecoveryCode(db, known?.user.id ?? 0, password)) && known) {
+    return { ...known, by: 'recovery-code' }
+  }
+  if (!isMatch || passwordHash === null) return null
   if (!known || known.user.emailVerifiedAt === null) return 'not verified'
-  if (!passwords.isOutdated(known.passwordHash)) return known
+  const { user } = known
+  if (!passwords.isOutdated(passwordHash)) return { user, by: 'password', passwordHash }
   const renewed = await passwords.hash(password)
-  const isReplaced = await updatePasswordHash(db, known.user.id, renewed, known.passwordHash)
-  return { user: known.user, passwordHash: isReplaced ? renewed : known.passwordHash }
+  const isReplaced = await updatePasswordHash(db, user.id, renewed, passwordHash)
+  return { user, by: 'password', passwordHash: isReplaced ? renewed : passwordHash }
 }

@@ -42,7 +42,17 @@ export const RATE_LIMITS = {
     byAccount: { points: 5, seconds: HOUR },
   },
   'forgot-password': { byAddress: { points: 100, seconds: HOUR }, byAccount: { points: 5, seconds: HOUR } },
+  'login-link': { byAddress: { points: 100, seconds: HOUR }, byAccount: { points: 5, seconds: HOUR } },
+  /** Each link has five tries besides. */
+  'login-code': { byAddress: { points: 300, seconds: 15 * MINUTE } },
+  /** The way to an issuer, and the way back. */
+  issuer: { byAddress: { points: 600, seconds: 15 * MINUTE } },
+  /** A login page asks when it is opened. */
+  'passkey-options': { byAddress: { points: 1_000, seconds: MINUTE } },
+  'change-passkeys': { byAccount: { points: 20, seconds: HOUR } },
   'change-password': { byAccount: { points: 5, seconds: HOUR } },
+  'export-data': { byAccount: { points: 10, seconds: HOUR } },
+  'change-address': { byAccount: { points: 5, seconds: HOUR } },
   rename: { byAccount: { points: 10, seconds: HOUR } },
   avatar: { byAccount: { points: 10, seconds: HOUR } },
   report: { byAccount: { points: 10, seconds: HOUR } },

@@ -106,6 +106,7 @@ describe('session', () => {
       userId: admin.id,
       isAdmin: true,
       isOperator: true,
+      hasUsedPasskey: false,
       sessionHash: hashSessionId(session?.sid ?? ''),
     }
     expect(await readLive(handshake(`theme=dark; ${cookie}; x`))).toEqual(expected)

@@ -10,11 +10,14 @@ import {
   SESSION_DAYS,
   updateSessionExpiry,
 } from '@called-it/infra/postgres/queries/accounts/sessions'
+import { LINK_MINUTES } from '@called-it/shared/contract/login-links'
 import { SESSION_FLAG } from '@called-it/shared/contract/served-page'
 import connectPgSimple from 'connect-pg-simple'
 import type { CookieOptions, Request, RequestHandler, Response } from 'express'
 import session from 'express-session'
-import { createRegistrationCookie, type RegistrationCookie } from './registration-cookie.ts'
+import { type BrowserCookie, createBrowserCookie } from './browser-cookie.ts'
+import { ATTEMPT_MINUTES } from './issuer-attempts.ts'
+import { inSession } from './resting-rights.ts'
 import { hasCookie, readSessionId, signSessionId } from './session-cookie.ts'
 
 const HOUR_MS = 3_600_000
@@ -24,10 +27,17 @@ declare module 'express-session' {
   /** Times are in milliseconds since 1970, by the database's clock. */
   interface SessionData {
     passport?: { user?: number }
-    /** When the user last gave the password. */
+    /** When the user logged in. */
     loggedInAt?: number
+    /** When the user last proved again who it is. */
+    confirmedAt?: number
+    /** When the user last used a passkey in this session. */
+    passkeyAt?: number
     /** When the expiry was last moved. */
     rolledAt?: number
+    /** Of the login; null or absent where unknown. */
+    browser?: string | null
+    system?: string | null
     /** Every further change of the password requires the current one. */
     hasChangedPassword?: boolean
     /** The device that the session has subscribed to pushes. Queries write it. */
@@ -41,12 +51,18 @@ export type SocketSession = {
   readonly isAdmin: boolean
   /** Admins are, too. */
   readonly isOperator: boolean
+  readonly hasUsedPasskey: boolean
   readonly sessionHash: string
 }
 
 export type Sessions = {
   readonly cookieName: string
-  readonly registration: RegistrationCookie
+  /** Of the registration that a browser made last. */
+  readonly registration: BrowserCookie
+  /** Of the login link that a browser asked for last. */
+  readonly link: BrowserCookie
+  /** Of the sign-in at an issuer that a browser began last. */
+  readonly issuer: BrowserCookie
   /** Reads the session of a request. A visitor without one gets none stored. */
   readonly read: RequestHandler
   /** Moves the expiry of a session in use, at most once an hour. */
@@ -75,6 +91,7 @@ export type SessionOptions = {
   secret: string
   /** Restricts the cookie to TLS. */
   isSecure: boolean
+  requiresPasskeys: boolean
 }
 
 type StoredSession = Parameters<session.Store['set']>[1]
@@ -99,7 +116,7 @@ class SessionStore extends connectPgSimple(session) {
 }
 
 /** Sessions are stored in Postgres, so that users stay logged in when Redis is wiped. */
-export function createSessions({ postgres, secret, isSecure }: SessionOptions): Sessions {
+export function createSessions({ postgres, secret, isSecure, requiresPasskeys }: SessionOptions): Sessions {
   const maxAge = SESSION_DAYS.max * DAY_MS
   // A browser accepts the prefix `__Host-` only over TLS and from this very host.
   const cookieName = isSecure ? '__Host-called-it' : 'called-it'
@@ -133,7 +150,7 @@ export function createSessions({ postgres, secret, isSecure }: SessionOptions): 
   async function readLive({ headers }: IncomingMessage): Promise<SocketSession | null> {
     const sessionId = readSessionId(headers.cookie, cookieName, secret)
     const alive = sessionId === null ? null : await findActiveSession(postgres.db, sessionId)
-    return alive && toSocketSession(alive)
+    return alive && toSocketSession(alive, requiresPasskeys)
   }
 
   async function endStored({ user, sessionID }: Request): Promise<void> {
@@ -143,7 +160,9 @@ export function createSessions({ postgres, secret, isSecure }: SessionOptions): 
 
   return {
     cookieName,
-    registration: createRegistrationCookie({ isSecure }),
+    registration: createBrowserCookie({ name: 'registration', minutes: 24 * 60, isSecure }),
+    link: createBrowserCookie({ name: 'link', minutes: LINK_MINUTES, isSecure }),
+    issuer: createBrowserCookie({ name: 'issuer', minutes: ATTEMPT_MINUTES, isSecure }),
     read,
     readLive,
     setFlag,
@@ -178,12 +197,18 @@ export function createSessions({ postgres, secret, isSecure }: SessionOptions): 
       // A page that could not wait longer has been sent.
       if ((await readLive(request)) && !response.headersSent) setFlag(response)
     },
-    listLive: async (userIds) => (await listActiveSessions(postgres.db, userIds)).map(toSocketSession),
+    listLive: async (userIds) =>
+      (await listActiveSessions(postgres.db, userIds)).map((alive) =>
+        toSocketSession(alive, requiresPasskeys),
+      ),
   }
 }
 
-function toSocketSession({ sessionId, userId, isAdmin, isOperator }: ActiveSession): SocketSession {
-  return { userId, isAdmin, isOperator, sessionHash: hashSessionId(sessionId) }
+function toSocketSession(alive: ActiveSession, requiresPasskeys: boolean): SocketSession {
+  const { sessionId, userId, hasUsedPasskey } = alive
+  const { isAdmin, isLiveOperator } = inSession(alive, { requiresPasskeys, hasUsedPasskey })
+  const isOperator = isAdmin || isLiveOperator
+  return { userId, isAdmin, isOperator, hasUsedPasskey, sessionHash: hashSessionId(sessionId) }
 }
 
 export function generateSessionId(): string {

@@ -9,11 +9,17 @@ import type {
 } from '@called-it/shared/contract/endpoint'
 import type { EndpointName, Endpoints } from '@called-it/shared/contract/endpoints'
 import type { Language } from '@called-it/shared/languages/formats'
+import type { DeviceNames } from '../auth/device-names.ts'
+import type { Proof, WayIn } from '../auth/passport.ts'
 
 export type KnownSession = {
   readonly sessionId: string
-  /** When the user entered the password, in milliseconds since 1970. */
+  /** When the user logged in, in milliseconds since 1970. */
   readonly loggedInAt: number
+  /** When the user last proved who it is: at the login, or since. */
+  readonly confirmedAt: number
+  /** Whether it did so with a passkey, in this session. */
+  readonly hasUsedPasskey: boolean
   readonly hasChangedPassword: boolean
   /** Null until it has subscribed a device to pushes. */
   readonly deviceKey: string | null
@@ -27,14 +33,32 @@ export type RequestSession = {
   /** The id of the browser where the user of this address has logged in in it before; else null. */
   recogniseBrowser(email: string): Promise<string | null>
   /**
-   * Returns the sessions that the login has ended: the one that it replaced, and the oldest of too many.
+   * Returns the user with the rights of the session, and the sessions that the login has ended: the one that it
+   * replaced, and the oldest of too many.
    *
-   * @param passwordHash that the user has, unless the credentials were checked
+   * @param proof absent where the credentials in the body were checked
    */
-  logIn(user: User, passwordHash?: string): Promise<{ replaced: EndedSession | null; oldest: EndedSession[] }>
+  logIn(
+    user: User,
+    proof?: Proof,
+  ): Promise<{
+    user: User
+    by: WayIn
+    replaced: EndedSession | null
+    oldest: EndedSession[]
+    device: DeviceNames
+  }>
+  /** Of the browser that sent the request. */
+  nameDevice(): DeviceNames
   /** Of the registration that this browser has made, until the next login or logout. */
   readonly registrationToken: string | null
   keepRegistrationToken(token: string): void
+  /** Of the login link that this browser has asked for, as long. */
+  readonly linkToken: string | null
+  keepLinkToken(token: string): void
+  /** Of the sign-in at an issuer that this browser began last; it is forgotten. */
+  takeIssuerToken(): string | null
+  keepIssuerToken(token: string): void
   /** The session of the cookie; null if there is none. */
   readonly known: KnownSession | null
   /** Sends the cookie of the new id that the session was given. */

@@ -87,10 +87,15 @@ const refuse = () => {
 const NO_SESSION: RequestSession = {
   known: null,
   registrationToken: null,
+  linkToken: null,
   checkCredentials: refuse,
   recogniseBrowser: refuse,
   logIn: refuse,
+  nameDevice: refuse,
   keepRegistrationToken: refuse,
+  keepLinkToken: refuse,
+  takeIssuerToken: refuse,
+  keepIssuerToken: refuse,
   writeCookie: refuse,
   logOut: refuse,
 }

@@ -4,7 +4,7 @@ import { runInRequestContext } from '@called-it/infra/context/request-context'
 import { inSpan } from '@called-it/infra/context/tracing'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertRefusal } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import type { User } from '@called-it/infra/postgres/queries/accounts/users'
+import type { Rights, User } from '@called-it/infra/postgres/queries/accounts/users'
 import type { Access, Endpoint, EndpointSchema } from '@called-it/shared/contract/endpoint'
 import { type EndpointName, type Endpoints, endpoints } from '@called-it/shared/contract/endpoints'
 import type { Issue } from '@called-it/shared/contract/error-body'
@@ -12,6 +12,7 @@ import { pathId, pathUuid } from '@called-it/shared/contract/fields'
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express'
 import type { z } from 'zod'
 import { userOfKey } from '../auth/api-keys.ts'
+import { requireFreshLogin } from '../auth/fresh-login.ts'
 import type { Authentication } from '../auth/passport.ts'
 import type { Sessions } from '../auth/session.ts'
 import type { LoadShedder } from '../overload/load-shedding.ts'
@@ -21,7 +22,7 @@ import { Accepted, Download, type EndpointRequest, type Handler, type Handlers }
 import { cacheControl } from './headers.ts'
 import { requestFacts } from './request-facts.ts'
 import { languageOf } from './request-language.ts'
-import { sessionOf } from './request-session.ts'
+import { knownSession, sessionOf } from './request-session.ts'
 import { readUpload, type UploadLimits } from './upload.ts'
 
 export type RouterParts = {
@@ -59,6 +60,7 @@ function mountEndpoint<Name extends EndpointName>(
     checkMethod(endpoint),
     checkKey(endpoint),
     ...authorize(endpoint, parts),
+    checkFreshLogin(endpoint, parts),
     readBody(endpoint, parts),
   ]
   app[METHODS[endpoint.method]](endpoint.path, ...steps, async (request: Request, response: Response) => {
@@ -122,6 +124,13 @@ function checkKey({ forKeys }: Endpoint): RequestHandler {
   }
 }
 
+function checkFreshLogin({ needsFreshLogin }: Endpoint, { db }: RouterParts): RequestHandler {
+  return async (request, _response, next) => {
+    if (needsFreshLogin) await requireFreshLogin(db, knownSession(request))
+    next()
+  }
+}
+
 function isId(schema: unknown): boolean {
   return schema === pathId || schema === pathUuid
 }
@@ -130,7 +139,7 @@ function authorize({ access, method, personal }: Endpoint, parts: RouterParts): 
   return access === 'visitor' && method === 'GET' && !personal ? [] : admit(access, parts)
 }
 
-function mayAccess(access: Access, user: Express.User | undefined): boolean {
+function mayAccess(access: Access, user: Rights | undefined): boolean {
   if (access === 'admin') return user?.isAdmin === true
   return access !== 'operator' || user?.isAdmin === true || user?.isLiveOperator === true
 }
@@ -147,6 +156,7 @@ export function admit(access: Access, { db, sessions, authentication }: RouterPa
     }
     if (user) requestFacts(request).userId = user.id
     if (!mayAccess(access, user)) {
+      if (user?.resting && mayAccess(access, user.resting)) throw new ApiError('rights_rest')
       const { id: requestId, route } = requestFacts(request)
       if (user) await insertRefusal(db, { userId: user.id, route, address: request.ip ?? '', requestId })
       throw new ApiError('not_allowed')

@@ -51,6 +51,7 @@ test.each([
   ['/', 'Called It', 'board/0'],
   ['/login', 'Called It', 'board/0'],
   ['/practice/', 'Practice · Called It', 'board/0'],
+  ['/privacy', 'Privacy · Called It', 'board/0'],
   ['/machine', 'You and the machine · Called It', 'board/0'],
   ['/Above-Expectation', 'You and chance · Called It', 'board/0'],
   ['/no-such-page', '404 Page Not Found · Called It', 'board/0', 404],

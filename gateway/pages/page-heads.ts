@@ -258,6 +258,8 @@ function openMetaReaders({ db, readContent }: HeadParts): Readonly<Record<Public
     replay: ofShow('replay'),
     practice: ofShow('practice'),
     practiceShows: plain('practiceShows'),
+    privacy: plain('privacy'),
+    terms: plain('terms'),
     song: readSong,
     player: readPlayer,
     tour: readTour,

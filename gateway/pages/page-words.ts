@@ -24,6 +24,8 @@ export const WORDS = {
   machine: ['head.machine', 'head.about-machine'],
   aboveExpectation: ['head.chance', 'head.about-chance'],
   practiceShows: ['head.practice', 'head.about-practice'],
+  privacy: ['legal.title-privacy', 'legal.head-privacy'],
+  terms: ['legal.title-terms', 'legal.head-terms'],
 } as const satisfies Partial<Record<PublicPage, readonly [PlainId | null, PlainId]>>
 
 export function plainWords(page: keyof typeof WORDS, t: Translate): PageWords {

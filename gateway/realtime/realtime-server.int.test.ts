@@ -66,7 +66,11 @@ test('sends a change of settings to every socket on every gateway', async () => 
   await switchOverlay(true)
   for (const client of clients) {
     const event = await client.next('config:changed')
-    expect(event.config).toEqual({ testModeEnabled: true, siteOverlayEnabled: true })
+    expect(event.config).toEqual({
+      testModeEnabled: true,
+      siteOverlayEnabled: true,
+      registration: { mode: 'open', is_fixed: false },
+    })
     expect(event).toMatchObject({ topic: 'settings', to: one.watcher.versionOf('settings') })
   }
 })

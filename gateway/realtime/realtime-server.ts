@@ -5,7 +5,6 @@ import {
   type RealtimeMetrics,
   type SocketKind,
 } from '@called-it/infra/observability/gateway-metrics'
-import type { Database } from '@called-it/infra/postgres/client'
 import { findShow } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { findTour } from '@called-it/infra/postgres/queries/catalogue/tours'
 import type { QueueReader } from '@called-it/infra/queues/queue-states'
@@ -17,6 +16,7 @@ import type { IsForeign } from '../auth/origin.ts'
 import type { SocketSession } from '../auth/session.ts'
 import type { LiveShowParts } from '../features/live-shows/live-show.ts'
 import { type ClientLimits, LIMITS } from '../overload/limits.ts'
+import type { PublicConfigParts } from '../resources/public-config.ts'
 import { readPageTopics } from '../show-pages/page-topics.ts'
 import { openAdmission } from './admission.ts'
 import { countIn, openBroadcast } from './broadcast.ts'
@@ -36,8 +36,7 @@ import type { TopicWatcher } from './topic-watcher.ts'
 import { countVisitors, type Visitors } from './visitors.ts'
 import { openWatches, roomOf } from './watched-rooms.ts'
 
-export type RealtimeParts = {
-  readonly db: Database
+export type RealtimeParts = PublicConfigParts & {
   readonly queues: Pick<QueueReader, 'workers'>
   readonly watcher: TopicWatcher
   readonly liveShows: LiveShowParts

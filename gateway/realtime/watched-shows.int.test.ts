@@ -68,7 +68,13 @@ test('reads a show for the first socket that watches it, not for each further on
   const { db } = gateways.place
   const audience = { emit: vi.fn(), hasSockets: () => true, userIds: () => [] }
   const feeds = openFeeds(
-    { db, queues: { workers: vi.fn() }, liveShows: openLiveShowParts(db), recheckLeague: vi.fn() },
+    {
+      db,
+      config: { registration: null },
+      queues: { workers: vi.fn() },
+      liveShows: openLiveShowParts(db),
+      recheckLeague: vi.fn(),
+    },
     audience,
   )
   const watched = { kind: 'show', id: 7 } as const

@@ -9,7 +9,6 @@ import { openMachineNights } from '../features/chances/machine.ts'
 import { readAboveBoard } from '../features/chances/routes.ts'
 import { readChances } from '../features/chances/show-chances.ts'
 import { readSystemCards } from '../features/chances/system-cards.ts'
-import { readConfig } from '../features/config/routes.ts'
 import { readCorrections } from '../features/corrections/service.ts'
 import { readBoardPage, readTourBoardPage } from '../features/leaderboards/service.ts'
 import { type LiveShowParts, readLivePage, type ViewerParts } from '../features/live-shows/live-show.ts'
@@ -26,6 +25,7 @@ import { readSongs } from '../features/songs/service.ts'
 import { readTours } from '../features/tours/service.ts'
 import type { Serializable } from '../http/handler.ts'
 import type { GatewayParts } from '../parts.ts'
+import { readPublicConfig } from '../resources/public-config.ts'
 import type { ShowPages } from '../show-pages/show-page.ts'
 
 /** A GET endpoint whose response is the same for everybody. */
@@ -43,11 +43,12 @@ export type FindCachedEndpoint = (url: string) => CachedEndpoint | null
 /** The endpoints that every page requests first, and the ones that a show night requests over and over. */
 export function cachedEndpoints({
   postgres: { db },
+  config,
   site,
   crowds,
   liveShows,
   showPages,
-}: Pick<GatewayParts, 'postgres' | 'site'> &
+}: Pick<GatewayParts, 'postgres' | 'config' | 'site'> &
   Pick<CrowdParts, 'crowds'> & {
     liveShows: LiveShowParts & ViewerParts
     showPages: ShowPages
@@ -59,7 +60,11 @@ export function cachedEndpoints({
   const soon = after(NAMES_AGE_MS)
   const fixed = [
     cachedEndpoint({ name: 'getSite', isAffectedBy: () => false, read: async () => site }),
-    cachedEndpoint({ name: 'getConfig', isAffectedBy: is(topics.settings), read: () => readConfig(db) }),
+    cachedEndpoint({
+      name: 'getConfig',
+      isAffectedBy: is(topics.settings),
+      read: async () => ({ config: await readPublicConfig({ db, config }) }),
+    }),
     cachedEndpoint({ name: 'listSongs', isAffectedBy: is(topics.catalogue), read: () => readSongs(db) }),
     cachedEndpoint({
       name: 'listTours',

@@ -2,12 +2,14 @@ import type { Site } from '@called-it/shared/contract/site'
 import { DEFAULT_SCHEDULE, LOCAL_TIME, MAX_GRACE_MINUTES } from '@called-it/shared/game/calendar'
 import { LANGUAGE_CODE } from '@called-it/shared/languages/formats'
 import { z } from 'zod'
+import { contact } from './settings.ts'
 
-const line = z
+const text = z
   .string({ error: missingOr('is not a text') })
   .trim()
   .min(1, 'is empty')
-  .max(200, 'is longer than 200 characters')
+const line = text.max(200, 'is longer than 200 characters')
+const paragraph = text.max(2_000, 'is longer than 2,000 characters')
 
 const slug = line.regex(
   /^[a-z0-9]+(-[a-z0-9]+)*$/,
@@ -56,6 +58,18 @@ const texts = {
   footer,
 }
 
+const sections = z
+  .array(
+    group({
+      title: line,
+      text: z.array(paragraph, { error: missingOr('is not a list of texts') }).min(1, 'is empty'),
+    }),
+    { error: missingOr('is not a list of sections') },
+  )
+  .min(1, 'is empty')
+
+const legalTexts = group({ privacy: sections, terms: sections }).partial()
+
 const language = z.string().regex(LANGUAGE_CODE, 'is not the code of a language such as de')
 
 /** The names and texts that belong to the band. The product keeps its own name, whatever the band. */
@@ -92,6 +106,15 @@ export const bandProfile = group({
   translations: z
     .record(language, group(texts).partial(), { error: 'is not an object of texts by language' })
     .optional(),
+  /** Pages of their own, in place of those of the product. */
+  legal: legalTexts
+    .extend({
+      contact: contact.nullable().default(null),
+      translations: z
+        .record(language, legalTexts, { error: 'is not an object of texts by language' })
+        .optional(),
+    })
+    .prefault({}),
 }) satisfies z.ZodType<Omit<Site, 'product' | 'isDemo'>>
 
 export type BandProfile = z.output<typeof bandProfile>

@@ -74,6 +74,11 @@ describe('profiles from files', () => {
     ['a logo that is missing', { logo: 'none.svg' }, 'logo cannot be read'],
     ['a nickname of nothing', { nicknames: { elk: '' } }, 'nicknames.elk is empty'],
     ['too much grace', { schedule: { graceMinutes: 31 } }, 'schedule.graceMinutes is more than 30'],
+    [
+      'a section without a title',
+      { legal: { terms: [{ text: ['Be kind.'] }] } },
+      'legal.terms.0.title is missing',
+    ],
     ['a missing field', { songwriter: { name: 'Somebody' } }, 'songwriter.slug is missing'],
     [
       'a slug that fits no address',

@@ -42,6 +42,7 @@ test('uses defaults, and no service URLs, without any setting', () => {
     LEAGUES_PER_USER: 20,
     EMBED_ORIGINS: [],
     OUTBOUND_ALLOW: [],
+    ADMIN_SECOND_FACTOR: 'passkey',
     RATE_LIMIT_SCALE: 1,
     OTEL_TRACES_SAMPLER: 'parentbased_always_on',
     OTEL_TRACES_SAMPLER_ARG: 1,
@@ -58,8 +59,15 @@ test('parses texts', () => {
       DEMO: 'off',
       TRUST_PROXY: '10.0.0.1, 10.0.0.2',
       RATE_LIMIT_SCALE: '0.5',
+      SECURITY_CONTACT: 'ada@band.example',
     }),
-  ).toMatchObject({ PORT: 8080, DEMO: false, TRUST_PROXY: ['10.0.0.1', '10.0.0.2'], RATE_LIMIT_SCALE: 0.5 })
+  ).toMatchObject({
+    PORT: 8080,
+    DEMO: false,
+    TRUST_PROXY: ['10.0.0.1', '10.0.0.2'],
+    RATE_LIMIT_SCALE: 0.5,
+    SECURITY_CONTACT: 'mailto:ada@band.example',
+  })
 })
 
 test.each([
@@ -117,6 +125,11 @@ test.each([
   ['AUTO_FINAL', 'perhaps', 'is neither on nor off'],
   ['DEMO', 'Xv7q', 'is neither on nor off'],
   ['BREACH_CHECK_URL', 'Xv7q', 'is not a URL that begins with http:// or https://'],
+  [
+    'SECURITY_CONTACT',
+    'http://Xv7q',
+    'is neither a mail address nor a URI that begins with https://, mailto: or tel:',
+  ],
   ['RATE_LIMIT_SCALE', '-7', 'is not above 0'],
   ['LEAGUE_MEMBERS', '5001', 'is above 5000'],
   ['LEAGUES_PER_USER', '0', 'is below 1'],

@@ -74,6 +74,18 @@ const settingsKey = z
   .refine(isSettingsKey, { error: 'is not 32 bytes in base64 or hexadecimal digits', abort: true })
   .refine((key) => !isGuessable(key), { error: 'can be guessed; use one from: openssl rand -hex 32' })
 
+/** Longer ones do not fit on a button of a narrow phone. */
+const buttonLabel = z.string().max(24, 'has more than 24 characters')
+
+/** As a URI; an address alone becomes one. */
+export const contact = z
+  .string('is not a text')
+  .trim()
+  .transform((text) => (/^[^\s@:/]+@[^\s@:/]+$/.test(text) ? `mailto:${text}` : text))
+  .refine((text) => /^(?:mailto:|tel:|https:\/\/)\S+$/.test(text), {
+    error: 'is neither a mail address nor a URI that begins with https://, mailto: or tel:',
+  })
+
 /** The settings of all programs, by environment variable. Nothing else reads the environment. */
 export const settingFields = {
   PORT: port.default(3000),
@@ -125,6 +137,25 @@ export const settingFields = {
   EMBED_ORIGINS: origins.default([]),
   /** Hosts, each with or without a port, that requests to addresses of users may reach though they are private. */
   OUTBOUND_ALLOW: list.default([]),
+  /** Who may sign up. Absent: what an admin has chosen, at first everybody. */
+  REGISTRATION: oneOf('open', 'invited', 'closed').optional(),
+  /** Issuers of OpenID Connect that fans may sign in with. See `readIssuers`. */
+  OIDC_1_ISSUER: urlOf('https', 'http').optional(),
+  OIDC_1_CLIENT_ID: z.string().optional(),
+  OIDC_1_CLIENT_SECRET: z.string().optional(),
+  OIDC_1_LABEL: buttonLabel.optional(),
+  OIDC_2_ISSUER: urlOf('https', 'http').optional(),
+  OIDC_2_CLIENT_ID: z.string().optional(),
+  OIDC_2_CLIENT_SECRET: z.string().optional(),
+  OIDC_2_LABEL: buttonLabel.optional(),
+  OIDC_3_ISSUER: urlOf('https', 'http').optional(),
+  OIDC_3_CLIENT_ID: z.string().optional(),
+  OIDC_3_CLIENT_SECRET: z.string().optional(),
+  OIDC_3_LABEL: buttonLabel.optional(),
+  /** In production: whether admins and operators need a passkey some days after their first login. */
+  ADMIN_SECOND_FACTOR: oneOf('passkey', 'off').default('passkey'),
+  /** Where people report security problems. Absent: there is no security.txt. */
+  SECURITY_CONTACT: contact.optional(),
   TRUST_PROXY: trustProxy.default(0),
   RATE_LIMIT_SCALE: z.coerce.number('is not a number').pipe(z.number().positive('is not above 0')).default(1),
   /** A range API that new passwords are looked up in. Absent: they are not. */

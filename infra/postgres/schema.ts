@@ -1,10 +1,16 @@
 import type {
+  AddressChangesTable,
   AuditLogTable,
   AuthTokensTable,
   AvatarsTable,
+  ExternalAccountsTable,
+  LoginLinksTable,
+  PasskeysTable,
+  RecoveryCodesTable,
   RegistrationsTable,
   RegistrationTokensTable,
   SessionsTable,
+  UsedChallengesTable,
   UsersTable,
 } from './schema/accounts.ts'
 import type { AnnouncementsTable, NotificationsTable } from './schema/announcements.ts'
@@ -83,6 +89,12 @@ export type Schema = {
   auth_tokens: AuthTokensTable
   registrations: RegistrationsTable
   registration_tokens: RegistrationTokensTable
+  login_links: LoginLinksTable
+  passkeys: PasskeysTable
+  recovery_codes: RecoveryCodesTable
+  used_challenges: UsedChallengesTable
+  external_accounts: ExternalAccountsTable
+  address_changes: AddressChangesTable
   sessions: SessionsTable
   audit_log: AuditLogTable
   songs: SongsTable

@@ -6,6 +6,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { email, FIELD_LIMITS, FIELD_TEXTS, newPassword } from './entered-fields.ts'
 import { bodyId, id } from './fields.ts'
 import { invitation } from './leagues.ts'
+import { newPasskeyResponse } from './passkeys.ts'
 
 /** The rules for new passwords may be newer than the password. */
 export const currentPassword = z
@@ -15,7 +16,7 @@ export const currentPassword = z
 
 export const loginBody = z.strictObject({ email, password: currentPassword })
 
-export const registerBody = z.strictObject({
+export const registerForm = z.strictObject({
   email,
   display_name: displayName,
   password: newPassword,
@@ -25,9 +26,20 @@ export const registerBody = z.strictObject({
   showId: bodyId.optional(),
 })
 
+/** With a password, or a passkey in its place. */
+export const registerBody = registerForm
+  .extend({
+    password: newPassword.optional(),
+    passkey: z.strictObject({ response: newPasskeyResponse }).optional(),
+  })
+  .refine(({ password, passkey }) => (password === undefined) !== (passkey === undefined), {
+    path: ['password'],
+    message: FIELD_TEXTS.passwordRequired,
+  })
+
 export const emailBody = z.strictObject({ email })
 
-const token = z.string().min(1).max(200)
+export const token = z.string().min(1).max(200)
 
 export const confirmBody = z.strictObject({ password: currentPassword })
 
@@ -39,17 +51,24 @@ export const profileBody = z.strictObject({
   shows_picks: z.boolean().optional(),
 })
 
-/** `currentPassword` is required except for the first change within {@link FRESH_LOGIN_MINUTES} of the login. */
+/**
+ * Without `currentPassword`, the user must have proven who it is since the login, except for the first change within
+ * {@link FRESH_LOGIN_MINUTES} of it.
+ */
 export const changePasswordBody = z.strictObject({
   password: newPassword,
   currentPassword: currentPassword.optional(),
 })
 
-export const deleteProfileBody = z.strictObject({ password: currentPassword })
+/** Pages of 0.14.0 send the password. */
+export const deleteProfileBody = z.strictObject({ password: currentPassword.optional() })
 
 export const FRESH_LOGIN_MINUTES = 60
 
-const acknowledgement = z.object({ message: z.string() })
+/** How long ago a user may have proven who it is for what only the account's owner may do. */
+export const CONFIRMED_MINUTES = 5
+
+export const acknowledgement = z.object({ message: z.string() })
 
 /** `showId`: the show that the registration was for. */
 const verification = acknowledgement.extend({ showId: id.optional() })
@@ -61,8 +80,10 @@ export const ACCOUNT_MESSAGES = {
   verificationSent: 'reply.link-sent',
   loggedOut: 'reply.logged-out',
   resetRequested: 'reply.reset-asked',
+  linkMailed: 'reply.link-mailed',
   passwordReset: 'reply.reset-done',
   passwordChanged: 'reply.changed',
+  reauthenticated: 'reply.confirmed',
   deleted: 'reply.deleted',
 } as const satisfies Record<string, PlainId>
 
@@ -154,7 +175,7 @@ export const accountEndpoints = {
     method: 'PUT',
     path: '/api/auth/change-password',
     access: 'fan',
-    summary: 'Changes the password, ends every other session of the user and gives this one a new id',
+    summary: 'Sets the password, ends every other session of the user and gives this one a new id',
     body: changePasswordBody,
     response: acknowledgement,
   }),

@@ -101,6 +101,7 @@ export const adminSongEndpoints = {
     method: 'POST',
     path: '/api/admin/songs/:songId/merge',
     access: 'admin',
+    needsFreshLogin: true,
     summary: 'Enqueues the merge of a song into another one, or its end, and the new scores of shows',
     params: songParams,
     body: mergeBody,

@@ -23,7 +23,6 @@ export type ApiKey = z.output<typeof apiKey>
 
 const apiKeys = z.object({ keys: z.array(apiKey) })
 
-/** The page asks for the password in a second step. */
 export const apiKeyForm = z.strictObject({ name: line(FIELD_LIMITS.keyName, FIELD_TEXTS.keyName) })
 
 export const apiKeyEndpoints = {
@@ -39,7 +38,8 @@ export const apiKeyEndpoints = {
     path: '/api/users/current/keys',
     access: 'fan',
     summary:
-      'Makes a key that reads; it is shown once. 403 `reauthentication_required` without the current password, 409 `too_many_keys`',
+      'Makes a key that reads; it is shown once. 403 `reauthentication_required` unless the user has just proven who it is, 409 `too_many_keys`',
+    /** Pages of 0.14.0 send the password. */
     body: apiKeyForm.extend({ currentPassword: currentPassword.optional() }),
     response: z.object({ key: z.string(), ...apiKeys.shape }),
   }),

@@ -17,7 +17,14 @@ export const currentUser = z.object({
   is_admin: z.boolean(),
   /** May enter the setlist of a show that runs; admins may too. */
   is_live_operator: z.boolean(),
+  /** Of an admin or operator, in this session until it uses a passkey. Gateways of 0.14.0 do not say it. */
+  rights_rest: z.boolean().default(false),
+  /** When they begin to rest; null: not in this session. */
+  rights_rest_at: instant.nullable().default(null),
   email_verified: z.boolean(),
+  /** Gateways of 0.14.0 do not say it, nor the next. */
+  has_password: z.boolean().default(true),
+  has_passkey: z.boolean().default(false),
   created_at: instant,
 })
 export type CurrentUser = z.output<typeof currentUser>
@@ -37,6 +44,15 @@ export const currentUserEndpoints = {
     summary: 'Sets the language of pages, notifications and mails',
     body: z.strictObject({ language: languageCode }),
     response: currentUser,
+  }),
+  exportOwnData: defineEndpoint({
+    method: 'GET',
+    path: '/api/users/current/export',
+    access: 'fan',
+    needsFreshLogin: true,
+    summary: 'All that names the current user in one zip: JSON, the image, and a page that shows it',
+    response: z.never(),
+    download: 'application/zip',
   }),
   checkAdmin: defineEndpoint({
     method: 'GET',

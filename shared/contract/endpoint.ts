@@ -26,6 +26,8 @@ export type Endpoint = {
    * enqueues only what any visitor may.
    */
   readonly forKeys?: true
+  /** 403 `reauthentication_required` unless the user has proven who it is within the last minutes. */
+  readonly needsFreshLogin?: true
   /** A POST without a body that mail providers send with a form: the form is not read. */
   readonly ignoresForm?: true
   readonly summary: string

@@ -1,6 +1,8 @@
+import { accessEndpoints } from './access.ts'
 import { accountEndpoints } from './accounts.ts'
 import { adminSongEndpoints } from './admin-songs.ts'
 import { apiKeyEndpoints } from './api-keys.ts'
+import { auditEndpoints } from './audit-log.ts'
 import { breakdownEndpoints } from './breakdowns.ts'
 import { catalogueEndpoints } from './catalogue.ts'
 import { chanceEndpoints } from './chances.ts'
@@ -9,19 +11,25 @@ import { currentUserEndpoints } from './current-user.ts'
 import { demoShowEndpoints } from './demo-show.ts'
 import { fileEndpoints } from './files.ts'
 import { historyEndpoints } from './histories.ts'
+import { issuerEndpoints } from './issuers.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
 import { leagueReactionEndpoints } from './league-reactions.ts'
 import { leagueEndpoints } from './leagues.ts'
+import { legalEndpoints } from './legal.ts'
 import { liveEditingEndpoints } from './live-editing.ts'
 import { liveShowEndpoints } from './live-shows.ts'
+import { loginLinkEndpoints } from './login-links.ts'
 import { moderationEndpoints } from './moderation.ts'
 import { noticeEndpoints } from './notices.ts'
 import { notificationSettingsEndpoints } from './notification-settings.ts'
 import { notificationEndpoints } from './notifications.ts'
 import { operationsEndpoints } from './operations.ts'
+import { passkeyEndpoints } from './passkeys.ts'
 import { pickProofEndpoints } from './pick-proofs.ts'
 import { playerEndpoints } from './players.ts'
 import { predictionEndpoints } from './predictions.ts'
+import { reauthenticationEndpoints } from './reauthentication.ts'
+import { registrationLinkEndpoints } from './registration-link.ts'
 import { replayEndpoints } from './replays.ts'
 import { resultEndpoints } from './results.ts'
 import { runEndpoints } from './runs.ts'
@@ -71,13 +79,21 @@ export const endpoints = {
   ...shareEndpoints,
   ...currentUserEndpoints,
   ...accountEndpoints,
+  ...accessEndpoints,
+  ...passkeyEndpoints,
+  ...issuerEndpoints,
+  ...loginLinkEndpoints,
+  ...reauthenticationEndpoints,
   ...apiKeyEndpoints,
   ...siteEndpoints,
+  ...legalEndpoints,
+  ...registrationLinkEndpoints,
   ...scoringEndpoints,
   ...setlistEndpoints,
   ...liveEditingEndpoints,
   ...runEndpoints,
   ...userEndpoints,
+  ...auditEndpoints,
   ...fileEndpoints,
   ...operationsEndpoints,
   ...moderationEndpoints,

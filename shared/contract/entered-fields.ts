@@ -86,6 +86,7 @@ export const FIELD_TEXTS = {
     reserved: said('field.league-held'),
   },
   nameBlocked: said('field.name-blocked'),
+  code: said('field.code'),
   upload: said('field.one-file'),
   search: said('field.search'),
   day: said('field.day'),

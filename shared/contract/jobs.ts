@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { day, id } from './fields.ts'
+import { day, id, instant } from './fields.ts'
 import type { RUN_KINDS } from './runs.ts'
 
 const runPayload = z.object({ runId: id })
 const registrationPayload = z.object({ registrationId: id })
 const userPayload = z.object({ userId: id })
 
-/** Every job with its queue and payload. Payloads hold ids only; everything else is in Postgres. */
+/** Every job with its queue and payload. Payloads hold ids; everything else that stays is in Postgres. */
 export const jobs = {
   'score-show': { queue: 'runs', payload: runPayload },
   'test-score-show': { queue: 'runs', payload: runPayload },
@@ -33,9 +33,25 @@ export const jobs = {
   // For users of an earlier release who are not confirmed.
   'mail-verification': { queue: 'mail', payload: userPayload },
   'mail-known-address': { queue: 'mail', payload: userPayload },
+  'mail-login-link': { queue: 'mail', payload: z.object({ linkId: id }) },
+  'mail-address-old': { queue: 'mail', payload: userPayload },
+  'mail-address-new': { queue: 'mail', payload: userPayload },
+  'mail-address-changed': { queue: 'mail', payload: userPayload },
   'mail-password-reset': { queue: 'mail', payload: userPayload },
   'mail-password-changed': { queue: 'mail', payload: userPayload },
   'mail-key-made': { queue: 'mail', payload: userPayload },
+  'mail-passkey-added': { queue: 'mail', payload: userPayload },
+  'mail-passkey-removed': { queue: 'mail', payload: userPayload },
+  // The session may have ended when the mail is written.
+  'mail-new-login': {
+    queue: 'mail',
+    payload: z.object({
+      userId: id,
+      browser: z.string().nullable(),
+      system: z.string().nullable(),
+      at: instant,
+    }),
+  },
   'mail-device-added': { queue: 'mail', payload: userPayload },
   'mail-suspended': { queue: 'mail', payload: userPayload },
   'mail-pick-root': {

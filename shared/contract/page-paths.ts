@@ -15,6 +15,8 @@ export const PUBLIC_PAGES = {
   season: '/tours/:tourId/season',
   share: '/s/:token',
   invitation: '/join/:invitation',
+  privacy: '/privacy',
+  terms: '/terms',
 } as const
 export type PublicPage = keyof typeof PUBLIC_PAGES
 
@@ -26,10 +28,15 @@ export const OTHER_PAGES = {
   register: '/register',
   registrationSuccess: '/registration-success',
   verifyEmail: '/verify-email/:token?',
+  linkSent: '/link-sent',
+  emailLink: '/link/:token',
+  signedIn: '/signed-in',
   resendVerification: '/resend-verification',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password/:token?',
+  changeAddress: '/change-address/:token',
   profile: '/profile',
+  access: '/profile/access',
   apiKeys: '/profile/keys',
   myPredictions: '/my-predictions',
   liveEditor: '/shows/:showId/live',
@@ -41,6 +48,7 @@ export const OTHER_PAGES = {
   admin: '/admin',
   adminPeople: '/admin/people',
   adminSystem: '/admin/system',
+  adminAudit: '/admin/audit',
   adminReports: '/admin/reports',
   adminWebhooks: '/admin/webhooks',
   adminScoring: '/admin/scoring',
@@ -63,6 +71,8 @@ export const publicPaths = {
   replay: (showId: number) => `/shows/${showId}/replay`,
   practice: (showId: number) => `/shows/${showId}/practice`,
   practiceShows: PUBLIC_PAGES.practiceShows,
+  privacy: PUBLIC_PAGES.privacy,
+  terms: PUBLIC_PAGES.terms,
   /** Without a slug the page adds it. */
   song: ({ id, slug }: { id: number; slug?: string }) =>
     `/songs/${id}${slug ? `-${encodeURIComponent(slug)}` : ''}`,

@@ -34,7 +34,8 @@ export const scoringEndpoints = {
     method: 'POST',
     path: '/api/admin/reset-prediction-scores',
     access: 'admin',
-    summary: 'Enqueues the removal of scores: of one show, or of all without a body',
+    summary:
+      'Enqueues the removal of scores: of one show, or of all without a body. 403 `reauthentication_required` for all unless the admin has just proven who it is',
     body: z.strictObject({ showId: bodyId.optional() }).optional(),
     response: runResults['reset-scores'],
     accepted: runAccepted,

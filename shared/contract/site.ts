@@ -15,6 +15,17 @@ const texts = z.object({
   footer: z.array(z.string()),
 })
 
+export const issuerKey = z.enum(['1', '2', '3'])
+
+/** Where fans may sign in: what its button needs. */
+const issuerButton = z.object({
+  key: issuerKey,
+  label: z.string(),
+  /** It refuses the browsers inside other apps. */
+  refusesInApp: z.boolean(),
+})
+export type IssuerButton = z.output<typeof issuerButton>
+
 /** Names and texts of the band. */
 export const site = z.object({
   product: z.string(),
@@ -23,6 +34,8 @@ export const site = z.object({
   dataSite: z.object({ name: z.string(), url: z.url().nullable() }),
   /** The band is the invented one of the demo. */
   isDemo: z.boolean(),
+  /** Gateways of 0.14.0 have none. */
+  issuers: z.array(issuerButton).optional(),
   /** The name of a song by what fans call it. */
   nicknames: z.record(z.string(), z.string()),
   /** In English. */
@@ -36,7 +49,19 @@ export function textsOfSite({ texts, translations }: Site, language: Language): 
   return Object.assign({}, texts, translations?.[language])
 }
 
-export const config = z.object({ testModeEnabled: z.boolean(), siteOverlayEnabled: z.boolean() })
+/** Who may sign up: everybody, who has a league's invitation or the admins' link, or nobody. */
+export const registrationMode = z.enum(['open', 'invited', 'closed'])
+export type RegistrationMode = z.output<typeof registrationMode>
+
+const switches = { testModeEnabled: z.boolean(), siteOverlayEnabled: z.boolean() }
+
+export const config = z.object({
+  ...switches,
+  /** `is_fixed`: the environment says it. Gateways of 0.14.0 do not. */
+  registration: z
+    .object({ mode: registrationMode, is_fixed: z.boolean() })
+    .default({ mode: 'open', is_fixed: false }),
+})
 
 /** The version is that of the live topic `settings`. */
 export const versionedConfig = config.extend({ version })
@@ -61,9 +86,13 @@ export const siteEndpoints = {
     method: 'POST',
     path: '/api/admin/config',
     access: 'admin',
-    summary: 'Sets the public switches; a stale version is a conflict',
+    summary: 'Sets the public switches, and who may sign up; a stale version is a conflict',
     body: z.strictObject({
-      config: z.strictObject({ ...config.shape, version: version.optional() }),
+      config: z.strictObject({
+        ...switches,
+        registration: registrationMode.optional(),
+        version: version.optional(),
+      }),
     }),
     response: z.object({ config: versionedConfig }),
   }),

@@ -42,6 +42,7 @@ export const userEndpoints = {
     method: 'DELETE',
     path: '/api/admin/users/:userId/sessions',
     access: 'admin',
+    needsFreshLogin: true,
     summary: 'Logs a user out everywhere',
     params: z.object({ userId: pathId }),
     response: z.object({ ended: z.int().nonnegative() }),

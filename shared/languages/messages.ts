@@ -6,6 +6,43 @@ type None = Record<never, never>
 
 /** The ids of all texts, with the values that each is filled with. */
 export type Messages = {
+  'access.address': None
+  'access.address-how': None
+  'access.address-new': None
+  'access.address-now': { b: TagValue; email: string }
+  'access.cancel': None
+  'access.change': None
+  'access.changing': None
+  'access.confirm': None
+  'access.confirmed': { email: string }
+  'access.confirming': None
+  'access.device': { browser: string; system: string }
+  'access.dropped': None
+  'access.end': None
+  'access.end-ask': None
+  'access.end-named': { device: string; time: string }
+  'access.end-others': None
+  'access.end-what': None
+  'access.ended': None
+  'access.ending': None
+  'access.half': None
+  'access.here': None
+  'access.lately': None
+  'access.move': None
+  'access.move-lead': None
+  'access.moved': None
+  'access.no-devices': None
+  'access.not-changed': None
+  'access.not-ended': None
+  'access.pending': { time: string }
+  'access.sessions': None
+  'access.since': { time: string }
+  'access.the-change': None
+  'access.title': None
+  'access.unconfirmed': None
+  'access.unknown': None
+  'access.used': { time: string }
+  'access.waits': { email: string }
   'account.almost': None
   'account.api-keys': None
   'account.avatar-done': None
@@ -35,7 +72,6 @@ export type Messages = {
   'account.go-to-login': None
   'account.hide': None
   'account.info': None
-  'account.is-it-you': None
   'account.join': { league: string }
   'account.join-shows': None
   'account.kept-as': { left: number; place: string }
@@ -63,7 +99,6 @@ export type Messages = {
   'account.login-failed': None
   'account.mail-check': None
   'account.mail-sent': None
-  'account.make-it': None
   'account.make-key': None
   'account.making': None
   'account.my-keys': None
@@ -450,6 +485,26 @@ export type Messages = {
   'admin.zone-other': { venue: string }
   'admin.zone-right': { zone: string }
   'admin.zone-unknown': None
+  'audit.action': None
+  'audit.address': None
+  'audit.all': None
+  'audit.command': None
+  'audit.details': None
+  'audit.entries': None
+  'audit.from': None
+  'audit.kept': None
+  'audit.none': None
+  'audit.none-hint': None
+  'audit.pages': None
+  'audit.program': None
+  'audit.subject': None
+  'audit.time': None
+  'audit.title': None
+  'audit.to': None
+  'audit.user': None
+  'audit.visitor': None
+  'audit.what': None
+  'audit.who': None
   'board.above': None
   'board.above-none': None
   'board.above-table': None
@@ -548,6 +603,16 @@ export type Messages = {
   'board.you-machine': None
   'board.your-name': None
   'board.your-place': None
+  'confirm.checking': None
+  'confirm.failed': None
+  'confirm.link-sent': None
+  'confirm.link-where': { email: string }
+  'confirm.passkey': None
+  'confirm.password': None
+  'confirm.set-password': None
+  'confirm.title': None
+  'confirm.why': None
+  'confirm.yes': None
   'editor.a-song': None
   'editor.add-it': None
   'editor.any-other': None
@@ -638,6 +703,7 @@ export type Messages = {
   'editor.what': None
   'editor.which': None
   'editor.you': None
+  'error.address-taken': None
   'error.bad-address': None
   'error.bad-token': None
   'error.cancelled': None
@@ -646,28 +712,38 @@ export type Messages = {
   'error.demo-only': None
   'error.excluded': None
   'error.first-password': None
+  'error.fixed-signups': None
   'error.foreign': None
   'error.internal': None
   'error.invalid': None
+  'error.invite-only': None
+  'error.issuer-away': None
+  'error.issuer-mail': None
+  'error.issuer-no': None
   'error.key-reads': None
   'error.large-picture': { mb: number; megapixels: number }
   'error.last-admin': None
   'error.league-full': None
+  'error.link-gone': None
+  'error.link-needed': None
   'error.log-in': None
   'error.malformed': None
   'error.many-followed': None
   'error.many-keys': None
   'error.many-leagues': None
+  'error.many-passkeys': None
   'error.many-songs': None
   'error.many-tries': None
   'error.merge-cycle': None
   'error.misdirected': None
+  'error.name-needed': None
   'error.no-account': None
   'error.no-dead-job': None
   'error.no-delivery': None
   'error.no-invitation': None
   'error.no-key': None
   'error.no-league': None
+  'error.no-passkey': None
   'error.no-picks': None
   'error.no-picture': None
   'error.no-prediction': None
@@ -675,6 +751,7 @@ export type Messages = {
   'error.no-proposal': None
   'error.no-rename': None
   'error.no-run': None
+  'error.no-session': None
   'error.no-setlist': None
   'error.no-share': None
   'error.no-show': None
@@ -689,12 +766,14 @@ export type Messages = {
   'error.not-scored': None
   'error.nothing-here': None
   'error.of-run': { message: string }
+  'error.passkey': None
   'error.password-again': None
   'error.picks-closed': None
   'error.picks-open': None
   'error.report-self': None
   'error.restore-league': None
   'error.retires-many': None
+  'error.rights-rest': None
   'error.run-not-failed': None
   'error.setlist-begun': None
   'error.settled': None
@@ -702,6 +781,7 @@ export type Messages = {
   'error.show-past': None
   'error.show-scored': None
   'error.show-unscored': None
+  'error.signups-closed': None
   'error.slow-upload': None
   'error.songs-unlisted': { songs: string }
   'error.source-broken': None
@@ -726,6 +806,7 @@ export type Messages = {
   'error.unlisted': None
   'error.unverified': None
   'error.user-gone': None
+  'error.wrong-code': None
   'error.wrong-password': None
   'error.wrong-type': None
   'feed.about': None
@@ -751,6 +832,7 @@ export type Messages = {
   'field.board-place': None
   'field.breached': None
   'field.by-hand': None
+  'field.code': None
   'field.day': None
   'field.decision': None
   'field.description': { max: string }
@@ -793,6 +875,7 @@ export type Messages = {
   'field.place': { max: number }
   'field.reason': { max: number; min: number }
   'field.report-note': { max: number }
+  'field.same-address': None
   'field.search': None
   'field.set-label': { max: number }
   'field.set-unknown': { set: string }
@@ -1076,6 +1159,48 @@ export type Messages = {
   'inbox.zone': None
   'inbox.zone-first': None
   'inbox.zone-unknown': None
+  'invite.changed': { mode: string }
+  'invite.changing': None
+  'invite.closed': None
+  'invite.copy': None
+  'invite.delete': None
+  'invite.deleted': None
+  'invite.fixed': None
+  'invite.invited': None
+  'invite.invited-hint': None
+  'invite.is-closed': None
+  'invite.link-hint': None
+  'invite.made': None
+  'invite.make': None
+  'invite.needed': None
+  'invite.no-link': None
+  'invite.not-changed': None
+  'invite.not-used': None
+  'invite.open': None
+  'invite.renew': None
+  'invite.rest': { who: string }
+  'invite.rest-soon': { at: string }
+  'invite.rest-why': None
+  'invite.to-passkeys': None
+  'invite.use-passkey': None
+  'invite.using': None
+  'invite.what-link': None
+  'invite.who': None
+  'issuer.accounts': None
+  'issuer.failed': None
+  'issuer.go-on': { label: string }
+  'issuer.hello': { name: string }
+  'issuer.in-app': { label: string }
+  'issuer.kept': None
+  'issuer.none': None
+  'issuer.remove': None
+  'issuer.remove-name': { label: string }
+  'issuer.removed': None
+  'issuer.rename': None
+  'issuer.since': { time: string }
+  'issuer.used': { time: string }
+  'issuer.what': None
+  'issuer.your-accounts': None
   'league.a-member': None
   'league.all-members': { count: number }
   'league.all-shows': None
@@ -1216,6 +1341,63 @@ export type Messages = {
   'league.why-owner': None
   'league.why-remove': None
   'league.wow': None
+  'legal.account': None
+  'legal.account-text': None
+  'legal.agree': { privacy: TagValue; terms: TagValue }
+  'legal.contact': None
+  'legal.cookies': None
+  'legal.cookies-text': None
+  'legal.end': None
+  'legal.end-text': None
+  'legal.fair': None
+  'legal.fair-text': None
+  'legal.game': None
+  'legal.game-text': None
+  'legal.head-privacy': None
+  'legal.head-terms': None
+  'legal.mail': None
+  'legal.mail-text': None
+  'legal.play': None
+  'legal.play-text': None
+  'legal.privacy': None
+  'legal.promise': None
+  'legal.promise-text': None
+  'legal.short': None
+  'legal.short-text': None
+  'legal.terms': None
+  'legal.the-texts': None
+  'legal.time': None
+  'legal.time-text': None
+  'legal.title-privacy': None
+  'legal.title-terms': None
+  'legal.who': None
+  'legal.who-text': None
+  'legal.words': None
+  'legal.words-text': None
+  'legal.you': None
+  'legal.you-text': None
+  'legal.yours': None
+  'legal.yours-text': None
+  'link.again': None
+  'link.ask': None
+  'link.code': None
+  'link.code-about': None
+  'link.elsewhere': None
+  'link.enter': None
+  'link.here': None
+  'link.here-about': None
+  'link.make': None
+  'link.new': None
+  'link.on-another': None
+  'link.or': None
+  'link.other-address': None
+  'link.own-screen': None
+  'link.picks-seen': None
+  'link.sent': None
+  'link.title': None
+  'link.unsent': None
+  'link.what': None
+  'link.works': { minutes: number }
   'live.again': None
   'live.all': { count: number }
   'live.all-songs': { count: number }
@@ -1354,7 +1536,9 @@ export type Messages = {
   'mail.confirm-once': None
   'mail.confirm-subject': { product: string }
   'mail.device': None
+  'mail.device-both': { browser: string; system: string }
   'mail.device-look': None
+  'mail.device-none': None
   'mail.device-subject': { product: string }
   'mail.forgot': { link: string }
   'mail.hi': { name: string }
@@ -1367,11 +1551,34 @@ export type Messages = {
   'mail.known-not-you': None
   'mail.known-subject': { product: string }
   'mail.known-you': None
+  'mail.link': { product: string }
+  'mail.link-not-you': None
+  'mail.link-once': { minutes: number }
+  'mail.link-open': None
+  'mail.link-subject': { product: string }
   'mail.log-in': None
+  'mail.login': None
+  'mail.login-look': None
+  'mail.login-subject': { product: string }
+  'mail.login-where': { device: string; time: string }
+  'mail.move-confirm': None
+  'mail.move-new': { product: string }
+  'mail.move-not-you': None
+  'mail.move-old': { email: string }
+  'mail.move-subject': { product: string }
+  'mail.moved': { email: string }
+  'mail.moved-look': None
+  'mail.moved-subject': { product: string }
   'mail.new-password': None
+  'mail.not-passkey': { link: string }
   'mail.not-you': None
   'mail.open': { product: string }
   'mail.or-copy': None
+  'mail.passkey': None
+  'mail.passkey-gone': { product: string }
+  'mail.passkey-look': None
+  'mail.passkey-new': { product: string }
+  'mail.passkey-went': None
   'mail.picks-on': { clock: string; day: string; time: string; venue: string }
   'mail.picks-today': { clock: string; time: string; venue: string }
   'mail.reset': { product: string }
@@ -1455,6 +1662,26 @@ export type Messages = {
   'mine.what-score': None
   'mine.what-tours': None
   'mine.you-and': { count: number }
+  'mydata.address': None
+  'mydata.download': None
+  'mydata.failed': None
+  'mydata.failed-why': None
+  'mydata.files': None
+  'mydata.leagues': None
+  'mydata.left-out': None
+  'mydata.name': None
+  'mydata.none': None
+  'mydata.picks': None
+  'mydata.points': None
+  'mydata.profile': None
+  'mydata.rows': { rows: number }
+  'mydata.show': None
+  'mydata.since': None
+  'mydata.songs': None
+  'mydata.title': { product: string }
+  'mydata.what': None
+  'mydata.yours': None
+  'mydata.yours-text': None
   'notice.a-show': None
   'notice.and': { first: string; second: string }
   'notice.cancelled': None
@@ -1522,6 +1749,41 @@ export type Messages = {
   'overlay.try-again': None
   'overlay.visitor': None
   'overlay.your-picks': None
+  'passkey.about': None
+  'passkey.add': None
+  'passkey.added': None
+  'passkey.adding': None
+  'passkey.by-name': None
+  'passkey.codes-about': None
+  'passkey.codes-copy': None
+  'passkey.codes-keep': None
+  'passkey.codes-left': { count: number }
+  'passkey.codes-make': None
+  'passkey.codes-renew': None
+  'passkey.declined': None
+  'passkey.has-one': None
+  'passkey.kept': None
+  'passkey.made': { time: string }
+  'passkey.name': None
+  'passkey.name-hint': None
+  'passkey.next-how': None
+  'passkey.next-time': None
+  'passkey.no-codes': None
+  'passkey.not-added': None
+  'passkey.not-now': None
+  'passkey.open-local': { link: TagValue }
+  'passkey.passkey': None
+  'passkey.passkeys': None
+  'passkey.remove': None
+  'passkey.remove-ask': { name: string }
+  'passkey.remove-last': None
+  'passkey.remove-name': { name: string }
+  'passkey.remove-what': None
+  'passkey.removed': None
+  'passkey.removing': None
+  'passkey.unused': None
+  'passkey.used': { time: string }
+  'passkey.what': None
   'pick.add-songs': None
   'pick.again': None
   'pick.build': None
@@ -1763,7 +2025,9 @@ export type Messages = {
   'replay.title-of': { date: string; venue: string }
   'replay.to-show': None
   'reply.changed': None
+  'reply.confirmed': None
   'reply.deleted': None
+  'reply.link-mailed': None
   'reply.link-sent': None
   'reply.logged-out': None
   'reply.notice-sent': None
@@ -2616,7 +2880,6 @@ export type Messages = {
   'ui.opener-how': None
   'ui.opener-question': None
   'ui.own-name': None
-  'ui.password-now': None
   'ui.percent-chance': None
   'ui.perfect-set': None
   'ui.perfect-set-how': None
@@ -2668,7 +2931,6 @@ export type Messages = {
   'ui.waiting': None
   'ui.whole-tour': None
   'ui.whole-tour-how': None
-  'ui.wrong-password': None
   'ui.you': None
   'ui.your-score': None
   'words.a-fan': None

@@ -83,6 +83,11 @@ export function readRequests(
       'two characters': () => ({ query: { search: 'fa' } }),
       'no match': () => ({ query: { search: 'nobody has this' } }),
     },
+    readAuditLog: {
+      '': () => ({}),
+      'of a user': (n) => ({ query: { user: at(site.players, n).id } }),
+      'of an action': () => ({ query: { action: 'user:logged-in' } }),
+    },
     listAdminSongs: { '': () => ({}), search: (n) => ({ query: { search: `song ${n}` } }) },
   }
 }
@@ -138,6 +143,7 @@ export function changeRequests(site: GrownSite, responseTo: (name: EndpointName)
     register: (n) => ({ body: { email: newEmail(n), display_name: `New ${n}`, password } }),
     resendVerification: (n) => ({ body: { email: newEmail(n) } }),
     requestPasswordReset: (n) => ({ body: { email: email(n) } }),
+    askForLink: (n) => ({ body: { email: email(n) } }),
     report: (n) => ({ body: { kind: 'name', user_id: at(site.players, n).id } }),
     decideReport: (n) => ({ body: { kind: 'name', id: at(site.players, n).id, decision: 'dismiss' } }),
     suspendUser: () => ({ body: { reason: 'A reason' } }),
@@ -147,6 +153,8 @@ export function changeRequests(site: GrownSite, responseTo: (name: EndpointName)
     blockWord: (n) => ({ body: { word: `rude${n}` } }),
     unblockWord: (n) => ({ params: { word: `rude${n}` } }),
     changeConfig: (n) => ({ body: { config: { testModeEnabled: true, siteOverlayEnabled: n % 2 === 0 } } }),
+    renewRegistrationLink: () => ({}),
+    deleteRegistrationLink: () => ({}),
     testScore: (n) => ({ body: { prediction: { setlist: setlist(n) } } }),
     hideSong: (n) => ({ params: { songId: 800 + n }, body: { hidden: true } }),
     createTour: (n) => ({ body: { ...tour, name: `Tour ${n}` } }),
@@ -169,12 +177,18 @@ export function changeRequests(site: GrownSite, responseTo: (name: EndpointName)
     changeWebhook: () => ({ ...newHook(), body: { ...hook, is_enabled: false } }),
     renewWebhookSecret: newHook,
     deleteWebhook: newHook,
-    createApiKey: () => ({ body: { name: 'Key', currentPassword: password } }),
+    reauthenticate: () => ({ body: { password } }),
+    passkeyOptions: () => ({}),
+    passkeySignUpOptions: (n) => ({ body: { email: newEmail(n), display_name: `Fan of ${n}` } }),
+    passkeyAddOptions: () => ({}),
+    changeAddress: (n) => ({ body: { email: newEmail(n) } }),
+    cancelAddressChange: () => ({}),
+    createApiKey: () => ({ body: { name: 'Key' } }),
     revokeApiKey: () => {
       const [key] = endpoints.createApiKey.response.parse(responseTo('createApiKey')).keys
       return { params: { keyId: key?.id ?? 0 } }
     },
-    deleteProfile: () => ({ body: { password } }),
+    deleteProfile: () => ({ body: {} }),
   } satisfies Partial<Record<Changing, Request>>
 }
 
@@ -184,6 +198,8 @@ const PROPOSAL = 'needs what an import proposes or a source lists'
 const FAILED = 'needs a failure or a conflict; changes one row'
 const SESSION = 'ends the session that other requests need'
 const MEMBER = 'needs another member; changes one row'
+const ISSUER = 'needs an issuer to sign in at'
+const PASSKEY = 'needs an authenticator; changes one row'
 const PUSH = 'needs a browser with pushes; changes one row'
 
 /** To what no request is sent, and why. */
@@ -191,6 +207,10 @@ export const LEFT_OUT = {
   verifyEmail: MAILED,
   confirmRegistration: MAILED,
   followRegistration: MAILED,
+  lookAtLink: MAILED,
+  logInByLink: MAILED,
+  logInByCode: MAILED,
+  confirmAddress: MAILED,
   resetPassword: MAILED,
   getUnsubscription: MAILED,
   unsubscribe: MAILED,
@@ -218,11 +238,21 @@ export const LEFT_OUT = {
   settleConflict: FAILED,
   logout: SESSION,
   changePassword: SESSION,
+  endSession: SESSION,
+  endOtherSessions: SESSION,
   removeLeagueMember: MEMBER,
   setLeagueRole: MEMBER,
+  startIssuerLogin: ISSUER,
+  finishIssuerLogin: ISSUER,
+  removeConnectedAccount: ISSUER,
+  logInByPasskey: PASSKEY,
+  addPasskey: PASSKEY,
+  removePasskey: PASSKEY,
+  makeRecoveryCodes: PASSKEY,
   subscribeToPush: PUSH,
   removePushSubscription: PUSH,
   removeDevice: PUSH,
+  exportOwnData: 'asks for a login of the last minutes',
   uploadAvatar: 'decodes an image, whatever the size of the site',
   sendNotice: 'a worker sends it to everybody, and the machine is not idle then',
 } as const satisfies Partial<Record<EndpointName, string>> &

@@ -40,7 +40,7 @@ test('verifies an address once, and refuses used and replaced links', async ({ p
   await signUp(page, late)
   const replaced = await linkMailedTo(late.email, VERIFY)
   await page.goto('/login')
-  expect(await autofill(page)).toEqual(['email username', 'password current-password'])
+  expect(await autofill(page)).toEqual(['email username webauthn', 'password current-password'])
   await submitLogin(page, late)
   await page.getByRole('link', { name: 'send a new link' }).click()
   await expect(page.getByRole('heading', { name: 'resend verification' })).toBeVisible()
@@ -62,7 +62,12 @@ test('replaces a forgotten password by a mailed link that works once', async ({
 }) => {
   const person = await becomeNewFan(page, 'Fern Forget')
   const elsewhere = await openBrowser(browser, watchConsole)
+  // What it reads later would be refused once the session has ended.
+  const hasRead = [/\/notifications\/unread$/, /\/predictions$/].map((path) =>
+    elsewhere.waitForResponse(path),
+  )
   await logIn(elsewhere, person)
+  await Promise.all(hasRead)
 
   await page.context().clearCookies()
   await page.goto('/login')
@@ -138,10 +143,17 @@ test('changes the name, image and password of a profile, and deletes it', async 
   })
 
   await test.step('deletes the profile', async () => {
+    // Once: as if the login was five minutes old.
+    const json = { code: 'reauthentication_required', message: '' }
+    await page.route('**/api/auth/delete-profile', (route) => route.fulfill({ status: 403, json }), {
+      times: 1,
+    })
     await page.getByRole('button', { name: 'delete my profile' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Delete your profile?' })
+    const question = page.getByRole('alertdialog', { name: 'Delete your profile?' })
+    await question.getByRole('button', { name: 'Delete my profile' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Is it you?' })
     await dialog.getByLabel('Current password').fill(NEW_PASSWORD)
-    await dialog.getByRole('button', { name: 'Delete my profile' }).click()
+    await dialog.getByRole('button', { name: 'it is me' }).click()
     await expectToast(page, 'Profile deleted')
     await expect(page).toHaveURL(/\/$/)
     await page.goto('/profile')

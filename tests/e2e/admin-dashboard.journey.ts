@@ -110,6 +110,7 @@ test('refuses a fan on every path to the admin pages', async ({ page, watchConso
     '/admin',
     '/admin/people',
     '/admin/system',
+    '/admin/audit',
     '/test-tours',
     '/admin/songs',
     '/admin/songs/1',
@@ -118,7 +119,7 @@ test('refuses a fan on every path to the admin pages', async ({ page, watchConso
     await expectToast(page, 'Access Denied', "You don't have admin privileges to access this page.")
     await expect(page).toHaveURL(/\/$/)
   }
-  const apis = ['users', 'uploads', 'uploads/download', 'check', 'runs', 'songs', 'songs/1'].map(
+  const apis = ['users', 'uploads', 'uploads/download', 'check', 'audit', 'runs', 'songs', 'songs/1'].map(
     (name) => `/api/admin/${name}`,
   )
   for (const path of [...apis, '/admin/jobs']) {

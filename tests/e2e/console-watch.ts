@@ -5,7 +5,7 @@ import { test as base, type Page } from '@playwright/test'
 const EXPECTED = /Failed to load resource: the server responded with a status of (403|409|415|422)/
 /** Used, expired and unknown links get 400. */
 const DEAD_LINK = /Failed to load resource: the server responded with a status of 400/
-const MAILED_LINKS = /\/(verify-email|reset-password)\//
+const MAILED_LINKS = /\/(verify-email|reset-password|link)\//
 /** The card is not shared, or the link in a mail is of a deleted profile. */
 const UNKNOWN = /Failed to load resource: the server responded with a status of (404|410)/
 const TOKEN_PAGES = /\/(?:s\/[\w-]{22}|unsubscribe\/[\w-]{22}\/[a-z-]+)$/

@@ -61,6 +61,8 @@ async function saveFullCard(page: Page): Promise<void> {
     .first()
     .click()
   await page.getByRole('region', { name: 'saved picks' }).waitFor()
+  // Its code comes late.
+  await page.getByRole('button', { name: 'add a passkey' }).waitFor()
   await expectLoaded(page)
 }
 

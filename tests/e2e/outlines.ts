@@ -59,7 +59,7 @@ export const outlines = {
   registerKept: {
     first: /^closes in /,
     blocks: [/^save your picks for /, 'account'],
-    buttons: ['hide the password', 'sign up, keep my pick'],
+    buttons: ['hide the password', 'sign up, keep my pick', 'email me a link', 'passkey'],
   },
   registrationSuccessKept: { first: 'almost there', blocks: ['check your mail'], buttons: ['open Gmail'] },
   sheetKept: {
@@ -70,7 +70,10 @@ export const outlines = {
   sheetSaved: {
     first: /saved at/,
     blocks: [SHEET_TITLE, 'saved picks', 'picks are in'],
-    buttons: ['close', /^slot \d .+/, 'share that I picked', /^see all songs again/, 'saved 19/19'],
+    buttons: [
+      ...['close', /^slot \d .+/, 'share that I picked', /^see all songs again/],
+      ...['add a passkey', 'not now', 'saved 19/19'],
+    ],
   },
   score: {
     first: /^\w{3} \d+ · .+ Scoring$/,

@@ -21,10 +21,15 @@ const OTHERS = {
   register: 'visitor',
   registrationSuccess: 'visitor',
   verifyEmail: 'visitor',
+  linkSent: 'visitor',
+  emailLink: 'visitor',
+  signedIn: 'visitor',
   resendVerification: 'visitor',
   forgotPassword: 'visitor',
   resetPassword: 'visitor',
+  changeAddress: 'visitor',
   profile: 'fan',
+  access: 'fan',
   apiKeys: 'fan',
   myPredictions: 'fan',
   liveEditor: 'admin',
@@ -36,6 +41,7 @@ const OTHERS = {
   admin: 'admin',
   adminPeople: 'admin',
   adminSystem: 'admin',
+  adminAudit: 'admin',
   adminReports: 'admin',
   adminWebhooks: 'admin',
   adminScoring: 'admin',
@@ -102,8 +108,11 @@ function findWide(): string[] {
   return [`wider by ${scrollWidth - clientWidth} px: ${wide.at(-1)?.outerHTML.slice(0, 200)}`]
 }
 
+/** What other journeys have left for them: notices, and results of runs, which workers store in English. */
+const READ_BY = { visitor: [], fan: ['/api/users/current/notifications'], admin: ['/api/admin/runs'] }
+
 /** Names and texts that are in no language, or the band's own. */
-async function readData(page: Page): Promise<string[]> {
+async function readData(page: Page, as: keyof typeof READ_BY): Promise<string[]> {
   const read = async (path: string) => JSON.stringify(await (await page.request.get(path)).json())
   const bodies = await Promise.all(
     [
@@ -113,6 +122,7 @@ async function readData(page: Page): Promise<string[]> {
       '/api/shows/recent/multiple',
       '/api/tours',
       '/api/leaderboard',
+      ...READ_BY[as],
     ].map(read),
   )
   return bodies.flatMap((body) => body.match(/(?<=")[^"]{3,}(?="(?!:))/g) ?? [])
@@ -126,8 +136,8 @@ for (const as of ['visitor', 'fan', 'admin'] as const) {
       test.setTimeout(900_000)
       const baseURL = url ?? ''
       const pages = Object.values(await publicPages(baseURL)).map(([path]) => path)
-      const data = await readData(page)
       if (as !== 'visitor') await logInByRequest(page, as === 'fan' ? DEMO_FAN : DEMO_ADMIN)
+      const data = await readData(page, as)
       const paths = [...(as === 'admin' ? [] : pages), ...(await pathsOf(page, as))]
       // Words without a space may be longer in a real language than in the invented one.
       for (const language of [PSEUDO_LANGUAGE, 'de', 'es']) {

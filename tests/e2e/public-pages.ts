@@ -11,8 +11,8 @@ export async function publicPages(
   const api = await newRequest.newContext({ baseURL })
   const read = async (path: string) => (await api.get(path)).json()
   const [open] = (await read('/api/shows/upcoming')).shows
-  // The demo's fan has picked the second one.
-  const [scored, picked] = (await read('/api/shows/recent/multiple')).shows
+  const recent = (await read('/api/shows/recent/multiple')).shows
+  const [scored] = recent
   const [song] = (await read('/api/songs/all')).songs
   const [first] = (await read('/api/leaderboard')).leaderboard
   const { tours } = await read('/api/tours')
@@ -28,6 +28,12 @@ export async function publicPages(
   const { statistics, names } = await read(`/api/tours/${over.id}`)
 
   await expect(await api.post('/api/auth/login', { data: DEMO_FAN })).toBeOK()
+  const { id: userId } = await read('/api/auth/me')
+  const picks = (await read(`/api/users/${userId}/predictions`)).predictions
+  // Not the newest one: other journeys play shows that the demo's fan has not picked.
+  const picked = recent.find(({ id }: { id: number }) =>
+    picks.some((pick: { show_id: number }) => pick.show_id === id),
+  )
   const { token: share } = await (await api.put(`/api/users/current/shows/${picked.id}/share`)).json()
   const data = { name: 'Row R', tour_id: null, counts_from: 'all', drop_worst: 0 }
   const { leagues } = await read('/api/leagues')
@@ -54,6 +60,8 @@ export async function publicPages(
     leaderboard: ['/leaderboard', first.userName],
     tourBoard: [`/leaderboard?tab=tours&tour=${over.id}`, over.name],
     machine: ['/machine', 'against the odds'],
+    privacy: ['/privacy', 'network address'],
+    terms: ['/terms', 'display name'],
     aboveExpectation: ['/above-expectation', first.userName],
     player: [`/players/${first.userId}`, first.userName],
     tour: [tour, over.name, names[statistics.songs[0].song], names[statistics.closers[0].song]],

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { accessScreens } from './access-screens.ts'
 import { pickNextShow, rightEnd, songRows } from './builder.ts'
 import { developerScreens } from './developer-screens.ts'
 import { firstPickScreens } from './first-pick-screens.ts'
@@ -16,6 +17,7 @@ import {
   invent,
   MADE_UP,
   opensBy,
+  respond,
   type Screen,
   showsLabel,
   showsRole,
@@ -139,6 +141,21 @@ async function searchTarget(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^merge (now|and score)/ }).waitFor()
 }
 
+async function deleteAfterOldLogin(page: Page): Promise<void> {
+  const json = { code: 'reauthentication_required', message: '' }
+  await page.route('**/api/auth/delete-profile', (route) => route.fulfill({ status: 403, json }))
+  await opensBy('delete my profile', question)(page)
+  await page.getByRole('button', { name: 'Delete my profile' }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function openEmailLink(page: Page): Promise<void> {
+  const open = { isOpen: true, code: '482913', needsName: true }
+  await respond(page, { '/api/auth/links/a-token/look': open })
+  await page.goto('/link/a-token')
+  await page.getByText(open.code).waitFor()
+}
+
 const board = (page: Page) => page.getByRole('row').nth(3).waitFor()
 const picks = showsRole('button', 'view picks')
 const security = showsLabel('New Password')
@@ -158,6 +175,7 @@ export const screens: readonly Screen[] = [
   ...leagueScreens,
   ...reportScreens,
   ...developerScreens,
+  ...accessScreens,
   ...notificationScreens,
   ...showScreens,
   visitor('setlist-dialog', '/', filledHome, { act: opensBy('View Setlist', setlistDialog) }),
@@ -165,6 +183,8 @@ export const screens: readonly Screen[] = [
   visitor('show-rankings', '/leaderboard?tab=shows', board),
   visitor('leaderboard', '/leaderboard', board, { ...WIDE, outline: outlines.leaderboard }),
   visitor('machine', '/machine', filledPage, WIDE),
+  visitor('privacy', '/privacy', showsRole('heading', 'privacy')),
+  visitor('terms', '/terms', showsRole('heading', 'terms')),
   visitor('above-expectation', '/above-expectation', filledPage, WIDE),
   ...seasonScreens,
   visitor('song', '/', openMostPlayedSong, WIDE),
@@ -177,6 +197,10 @@ export const screens: readonly Screen[] = [
     '/registration-success?email=ana.koval%40gmail.com',
     showsText('ana.koval@gmail.com'),
   ),
+  visitor('signed-in', '/signed-in', showsText('The sign-in did not work.')),
+  visitor('link-sent', '/link-sent?email=ana.koval%40gmail.com', showsLabel('Code')),
+  visitor('email-link', '/link/a-token', openEmailLink, MADE_UP),
+  visitor('email-link-gone', '/link/unknown', showsRole('link', 'get a new link')),
   visitor('verify-email-unknown', '/verify-email/unknown', showsRole('link', 'Resend Verification')),
   visitor('resend-verification', '/resend-verification', showsLabel('Email')),
   visitor('forgot-password', '/forgot-password', showsLabel('Email')),
@@ -200,7 +224,10 @@ export const screens: readonly Screen[] = [
   fan('notifications', '/notifications', filledPage, { ...WIDE, outline: outlines.notifications }),
   fan('profile', '/profile', showsLabel('Display Name'), { outline: outlines.profile }),
   fan('profile-security', '/profile?tab=security', security),
-  fan('profile-delete-dialog', '/profile?tab=security', security, { act: opensBy('delete my profile') }),
+  fan('profile-delete-dialog', '/profile?tab=security', security, {
+    act: opensBy('delete my profile', question),
+  }),
+  fan('reauthentication', '/profile?tab=security', security, { act: deleteAfterOldLogin, ...MADE_UP }),
 
   admin('admin-scoring', '/admin/scoring', scoring, WIDE),
   admin('admin-add-show', '/admin/scoring', showsRole('button', 'add a show'), {
@@ -213,6 +240,7 @@ export const screens: readonly Screen[] = [
   }),
   admin('admin-reset-dialog', '/admin', filledDashboard, { act: opensBy('reset scores', question) }),
   admin('admin-system', '/admin/system', filledSystem, WIDE),
+  admin('admin-audit', '/admin/audit', showsRole('table', 'audit log'), WIDE),
   admin('admin-no-users', '/admin', filledDashboard, { act: searchNobody }),
   admin('test-tours', '/test-tours', showsRole('button', FETCH_SHOWS), {
     act: opensBy(FETCH_SHOWS, testShows),

@@ -1,42 +1,12 @@
 import type { Page } from '@playwright/test'
 import { addButton, expectSaved, openPicking, savedPrediction, slotsOf } from './builder.ts'
 import { expect, test } from './console-watch.ts'
+import { expectKept, fillCard, openShows, pickFirst, type Show, SLOTS } from './first-card.ts'
 import { linkMailedTo } from './mailbox.ts'
 import { DEMO_ADMIN, logInByRequest, newPerson, openBrowser, type Person, submitLogin } from './people.ts'
 import { countTaps, PHONE, type Tap, watchScreens } from './taps.ts'
 
-const SLOTS = 19
 const MAX_SCREENS = 5
-
-type Show = { id: number; venue: string; locks_at: string }
-
-async function openShows(page: Page): Promise<Show[]> {
-  const { shows } = await (await page.request.get('/api/shows/upcoming')).json()
-  return shows
-}
-
-/** From the link of a show to its first song, which is kept; returns its name. */
-async function pickFirst(page: Page, tap: Tap, { id, venue }: Show, inSheet: boolean): Promise<string> {
-  // A system that has just started is still making the chances.
-  await expect(async () => {
-    const { openers } = await (await page.request.get(`/api/shows/${id}/page`)).json()
-    expect(openers).not.toBeNull()
-  }).toPass()
-  await page.goto(`/shows/${id}`)
-  await expect(page.getByRole('heading', { name: venue })).toBeVisible()
-  if (inSheet) {
-    await tap(page.getByRole('button', { name: 'make my picks' }))
-    await expect(page.getByRole('button', { name: 'Chance descending' })).toBeVisible()
-  }
-  const song = inSheet
-    ? addButton(page, 1)
-    : page.getByRole('region', { name: 'what will they open with?' }).getByRole('button').first()
-  const name = inSheet
-    ? (await song.getAttribute('aria-label'))?.slice('add '.length)
-    : await song.locator('b').textContent()
-  await tap(song)
-  return name ?? ''
-}
 
 /** On the screen that the first song leads to. Returns the link that is mailed. */
 async function signUp(page: Page, tap: Tap, { venue }: Show, song: string, person: Person): Promise<string> {
@@ -54,19 +24,6 @@ async function signUp(page: Page, tap: Tap, { venue }: Show, song: string, perso
   await expect(page.getByRole('heading', { name: 'check your mail' })).toBeVisible()
   await expect(page.getByText(`next: your picks for ${venue}, with ${song} as your opener`)).toBeVisible()
   return linkMailedTo(person.email, /^\/verify-email\//)
-}
-
-const expectKept = (page: Page, song: string) => expect(slotsOf(page, 'Set 1').first()).toContainText(song)
-
-/** The rest of the card from the top of the songs, without the kept one. */
-async function fillCard(page: Page, tap: Tap, song: string): Promise<void> {
-  for (let row = 1, filled = 1; filled < SLOTS; row += 1) {
-    const add = addButton(page, row)
-    if ((await add.getAttribute('aria-label')) === `add ${song}`) continue
-    await tap(add)
-    filled += 1
-    await expect(page.getByRole('button', { name: `submit setlist ${filled}/${SLOTS}` })).toBeVisible()
-  }
 }
 
 test.use(PHONE)

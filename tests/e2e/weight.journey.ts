@@ -22,7 +22,7 @@ const LATER_AT_HOME = {
   fan: { wanted: ['home', 'song-browser', 'phase-card'], idle: ['builder'] },
 }
 /** Loaded when they are wanted: the overlay, how a prediction scored, and the leagues of a fan's leaderboard. */
-const ON_DEMAND = ['show-overlay', 'night', 'board-parts']
+const ON_DEMAND = ['show-overlay', 'night', 'board-parts', 'reauthentication-dialog', 'rights-rest']
 
 /** What a fan needs on the leaderboard. */
 const LEAGUES = 'src/features/leagues/board-parts.ts'

@@ -1,4 +1,5 @@
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { insertLoginLink, issueLinkToken } from '@called-it/infra/postgres/queries/accounts/login-links'
 import { insertRegistrationToken } from '@called-it/infra/postgres/queries/accounts/registrations'
 import type { Access } from '@called-it/shared/contract/endpoint'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
@@ -47,6 +48,17 @@ export async function makeCallers({ postgres: { db }, send, loginAs }: TestGatew
   tokens.push(
     await db.transaction().execute((trx) => insertRegistrationToken(trx, registration.id, 'verify-email')),
   )
+  const link = {
+    email: 'linked@example.test',
+    displayName: null,
+    invitation: null,
+    showId: null,
+    language: null,
+  }
+  const browser = { token: 'of a browser', before: null }
+  const linkId = await db.transaction().execute((trx) => insertLoginLink(trx, link, browser))
+  const issued = await issueLinkToken(db, linkId)
+  tokens.push(issued?.token ?? '')
   const deadJob = await db
     .insertInto('outbox')
     .values({ job: 'mail-verification', payload: '{"userId":1}', dead_at: new Date() })

@@ -21,6 +21,7 @@ const AUDITED_REFUSALS = new Set([
   'invalid_credentials',
   'wrong_password',
   'wrong_registration_password',
+  'wrong_code',
   'not_allowed',
 ])
 

@@ -13,6 +13,7 @@ const PACKAGES: readonly (readonly [chunk: string, module: RegExp])[] = [
   ['league', /contract.leagues\.ts/],
   ['combobox', /downshift|prop-types|@babel.runtime|compute-scroll|ui.song-combobox\.tsx/],
   ['queries', /@tanstack.*(queriesObserver|useQueries)|lib.shows.use-show-details/],
+  ['ways-in', /contract.(accounts|passkeys|reauthentication)\.ts|lib.account.passkey\.ts|ui.use-my-passkey/],
   ['night', /ui.picked-sets/],
   ['ui', /src.(ui(?!.night)|app|features.home.shows)\/.*\.css/],
 ]

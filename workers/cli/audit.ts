@@ -15,7 +15,7 @@ export async function printAudit({ user: address, last, ...filter }: AuditOption
     return listNewestAuditEntries(db, { ...filter, userId }, last)
   })
   if (entries.length === 0) console.log('The audit log has no such entry.')
-  for (const { at, actor_id, action, subject, address, request_id, details } of entries) {
+  for (const { at, actor_id, action, subject, address, request_id, details } of entries.toReversed()) {
     const actor = actor_id === null ? '-' : `user:${actor_id}`
     const origin = [address ?? '-', request_id ?? '-']
     console.log(

@@ -8,7 +8,7 @@ import { findUserById } from '@called-it/infra/postgres/queries/accounts/users'
 import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { emptyTables } from '@called-it/tests/support/empty-tables'
-import { makeAdmin, makeSession, makeUser } from '@called-it/tests/support/factories/accounts'
+import { changeUser, makeAdmin, makeSession, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
 import { folderOfFile } from '@called-it/tests/support/temporary-folder'
@@ -34,8 +34,10 @@ const auditOf = (userId: number) =>
 
 test('grants and revokes the rights of an admin with audit entries', async () => {
   const fan = await makeUser(database.db)
+  // Rights that rest in sessions without a passkey are granted all the same.
+  await changeUser(database.db, fan.id, { first_login_at: new Date(0) })
   expect(await run(['admin', 'grant', ` ${fan.email.toUpperCase()}`])).toMatchObject({ code: 0 })
-  expect((await findUserById(database.db, fan.id))?.isAdmin).toBe(true)
+  expect(await findUserById(database.db, fan.id)).toMatchObject({ isAdmin: true, rightsRestAt: null })
   expect(await run(['admin', 'revoke', fan.email])).toMatchObject({ code: 0 })
   const again = await run(['admin', 'revoke', fan.email])
   expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing is changed') })

@@ -14,6 +14,7 @@ import {
   voidTokens,
 } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { insertConfirmedUser } from '@called-it/infra/postgres/queries/accounts/new-users'
+import { insertPasskey } from '@called-it/infra/postgres/queries/accounts/passkeys'
 import {
   countRegistrations,
   dropRegistrations,
@@ -26,9 +27,11 @@ import {
   updateEmailVerified,
 } from '@called-it/infra/postgres/queries/accounts/users'
 import { joinLeague, type LeagueLimits } from '@called-it/infra/postgres/queries/leagues/league-members'
+import type { RegisteredPasskey } from '@called-it/infra/postgres/schema/accounts'
 import { topics } from '@called-it/shared/contract/events'
 import type { RequestOrigin } from '../../auth/actor.ts'
 import { failedLoginEntry } from '../../auth/current-password.ts'
+import type { Passkeys } from '../../auth/passkeys.ts'
 import type { Passwords } from '../../auth/passwords.ts'
 import type { RateLimits } from '../../auth/rate-limits.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -39,13 +42,15 @@ type Parts = {
   publisher: EventPublisher
   limits: RateLimits
   passwords: Passwords
+  passkeys: Pick<Passkeys, 'host'>
   leagueLimits: LeagueLimits
 }
 
-/** The address that a verification link was mailed to, and the password that was chosen with its registration. */
+/** The address that a verification link was mailed to, and what was chosen with its registration. */
 type Claim = {
   readonly email: string
   readonly passwordHash: string | null
+  readonly passkey: RegisteredPasskey | null
   readonly invitation: string | null
   readonly showId: number | null
   /** The subject of its audit entries. */
@@ -54,12 +59,12 @@ type Claim = {
 
 /**
  * Makes the account of a mailed link, a member of the league that it was invited to if that takes it. Where an address
- * was registered more than once, anybody may have chosen the password that the link would make valid, so it needs that
- * password.
+ * was registered more than once, anybody may have chosen the password or made the passkey that the link would make
+ * valid, so it needs that password; a passkey cannot be asked for.
  *
  * @returns the show that it was registered for, and whether the password is needed first; then nothing has changed
  * @throws ApiError `token_expired`, `token_used`; `invalid_token` for one that was never issued;
- *   `wrong_registration_password`, `too_many_requests`
+ *   `wrong_registration_password`, `link_needed`, `too_many_requests`
  */
 export async function verifyEmail(
   parts: Parts,
@@ -67,17 +72,21 @@ export async function verifyEmail(
   origin: RequestOrigin,
   password?: string,
 ): Promise<{ passwordNeeded: boolean; showId: number | null }> {
-  const { db, publisher, leagueLimits: limits } = parts
+  const { db, publisher, passkeys, leagueLimits: limits } = parts
   const claim = await findClaim(db, token)
   if (password !== undefined) await checkClaim(parts, claim, origin, password)
   return changeAndPublish(db, publisher, async (trx, changed) => {
     await holdAddress(trx, claim.email)
     const isOneOfSeveral = (await countRegistrations(trx, claim.email)) > 1
     const { showId } = claim
+    if (isOneOfSeveral && claim.passkey) throw new ApiError('link_needed')
     if (password === undefined && isOneOfSeveral) return { passwordNeeded: true, showId }
-    const userId =
-      (await confirmRegistration(trx, 'verify-email', token, { letsBrowserIn: !isOneOfSeveral })) ??
-      (await confirmUser(trx, token))
+    const confirmed = await confirmRegistration(trx, 'verify-email', token, {
+      letsBrowserIn: !isOneOfSeveral,
+    })
+    const userId = confirmed ?? (await confirmUser(trx, token))
+    if (confirmed !== null && claim.passkey)
+      await insertPasskey(trx, { userId, host: passkeys.host, passkey: claim.passkey })
     await insertAuditEntry(trx, accountEntry(userId, origin, 'verified'))
     if (claim.invitation !== null) {
       const joined = await joinLeague(trx, { invitation: claim.invitation, userId, limits })
@@ -95,7 +104,8 @@ async function findClaim(db: Database, token: string): Promise<Claim> {
   const user = userId === null ? null : await findUserById(db, userId)
   if (!user || user.email === null) throw await refusalOf(db, token)
   const passwordHash = await findPasswordHash(db, user.id)
-  return { email: user.email, passwordHash, invitation: null, showId: null, subject: userSubject(user.id) }
+  const subject = userSubject(user.id)
+  return { email: user.email, passwordHash, passkey: null, invitation: null, showId: null, subject }
 }
 
 async function checkClaim(

@@ -9,6 +9,7 @@ import {
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import {
   CHEAP_TEST_PASSWORD_HASH,
+  changeUser,
   makeUser,
   TEST_PASSWORD,
 } from '@called-it/tests/support/factories/accounts'
@@ -25,7 +26,8 @@ const HOUR_MS = 3_600_000
 const gateway = await gatewayOfFile()
 const { db } = gateway.postgres
 
-const post = (path: string, json: unknown) => gateway.send('POST', `/api/auth/${path}`, { json })
+const post = (path: string, json: unknown, as?: string) =>
+  gateway.send('POST', `/api/auth/${path}`, { as, json })
 const { logIn } = gateway
 const isAlive = async (as: string) => (await gateway.send('GET', '/api/auth/me', { as })).status === 200
 
@@ -210,6 +212,30 @@ describe('password change', () => {
     )
     const body = { password: 'a third password', currentPassword: NEW_PASSWORD }
     expect(await change(as, body)).toMatchObject({ status: 200 })
+  })
+
+  const confirm = (as: string, password: string) => post('confirm', { password }, as)
+
+  test('allows a further change by a confirmation since the login', async () => {
+    const as = sessionCookieOf(
+      await change(await gateway.loginAs(await makeUser(db)), { password: NEW_PASSWORD }),
+    )
+    expect((await confirm(as, NEW_PASSWORD)).status).toBe(200)
+    expect(await change(as, { password: 'a third password' })).toMatchObject({ status: 200 })
+  })
+
+  test('allows a first change by a confirmation an hour after the login', async () => {
+    const as = await gateway.loginAs(await makeUser(db), { loggedInAt: Date.now() - HOUR_MS - 1000 })
+    expect((await confirm(as, TEST_PASSWORD)).status).toBe(200)
+    expect(await change(as, { password: NEW_PASSWORD })).toMatchObject({ status: 200 })
+  })
+
+  test('sets the password of a user who had none', async () => {
+    const user = await makeUser(db)
+    await changeUser(db, user.id, { password_hash: null })
+    const as = await gateway.loginAs(user)
+    expect(await change(as, { password: NEW_PASSWORD })).toMatchObject({ status: 200 })
+    expect((await logIn(user.email, NEW_PASSWORD)).status).toBe(200)
   })
 
   test('returns 429 at the sixth change in an hour, and allows a reset', async () => {

@@ -13,6 +13,7 @@ import { type changePasswordBody, FRESH_LOGIN_MINUTES } from '@called-it/shared/
 import type { z } from 'zod'
 import type { Actor, RequestOrigin } from '../../auth/actor.ts'
 import { checkPassword } from '../../auth/current-password.ts'
+import { requireFreshLogin } from '../../auth/fresh-login.ts'
 import type { PasswordRules } from '../../auth/password-rules.ts'
 import type { Passwords } from '../../auth/passwords.ts'
 import type { RateLimits } from '../../auth/rate-limits.ts'
@@ -62,8 +63,8 @@ export async function resetPassword(
  * old one does not know. Links to reset the password stay valid: they are the owner's way back.
  *
  * @returns the new id
- * @throws ApiError `reauthentication_required` without a current password, unless this is the session's first change
- *   soon after its login; `invalid`; `wrong_password`; `too_many_requests`; `not_logged_in` if the session ended meanwhile
+ * @throws ApiError `reauthentication_required` without a current password and a fresh confirmation, unless this is the
+ *   session's first change soon after its login; `invalid`; `wrong_password`; `too_many_requests`; `not_logged_in` if the session ended meanwhile
  */
 export async function changePassword(
   parts: PasswordParts,
@@ -76,7 +77,7 @@ export async function changePassword(
   if (session === null) throw new ApiError('not_logged_in')
   passwordRules.refuseGuessable(password, user)
   if (currentPassword !== undefined) await checkPassword(parts, user, actor, currentPassword, session)
-  else if (!(await mayChangeWithoutPassword(db, session))) throw new ApiError('reauthentication_required')
+  else if (!(await isFirstSoonAfterLogin(db, session))) await requireConfirmation(db, session)
   await limits.count('change-password', { account: user.id, address: actor.address ?? '' })
   await passwordRules.refuseBreached(password)
   const passwordHash = await passwords.hash(password)
@@ -102,10 +103,16 @@ export async function changePassword(
 }
 
 /** By the database's clock, on which all gateways agree. */
-async function mayChangeWithoutPassword(db: Database, session: KnownSession): Promise<boolean> {
+async function isFirstSoonAfterLogin(db: Database, session: KnownSession): Promise<boolean> {
   if (session.hasChangedPassword) return false
   const now = await getDatabaseTime(db)
   return now.getTime() - session.loggedInAt <= FRESH_LOGIN_MINUTES * 60_000
+}
+
+/** The login is no confirmation: it has allowed the first change. */
+async function requireConfirmation(db: Database, session: KnownSession): Promise<void> {
+  if (session.confirmedAt === session.loggedInAt) throw new ApiError('reauthentication_required')
+  await requireFreshLogin(db, session)
 }
 
 /** Also ends the sessions. The hash is written first: a concurrent login waits for that row and then fails. */

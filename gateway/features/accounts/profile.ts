@@ -1,5 +1,6 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import { deleteLoginLinks } from '@called-it/infra/postgres/queries/accounts/login-links'
 import { eraseDataOfUser } from '@called-it/infra/postgres/queries/accounts/user-columns'
 import {
   eraseUser,
@@ -53,7 +54,9 @@ export async function deleteProfile(
 ): Promise<void> {
   const userId = user.id
   await changeAndPublish(db, publisher, async (trx, changed) => {
-    if (user.isAdmin && (await isLastAdmin(trx, userId))) throw new ApiError('last_admin')
+    if ((user.isAdmin || user.resting?.isAdmin) && (await isLastAdmin(trx, userId)))
+      throw new ApiError('last_admin')
+    await deleteLoginLinks(trx, userId)
     if (!(await eraseUser(trx, userId))) return
     await addBoardsOfUser(trx, userId, changed)
     changed.add(topics.deletions)

@@ -13,14 +13,14 @@ export async function consumeBrowserToken(
   db: Database,
   token: string,
   link: string | undefined,
-): Promise<{ user: User; passwordHash: string } | null> {
+): Promise<{ user: User; passwordHash: string | null } | null> {
   const userId = await findTokenUser(db, 'log-in', token)
   if (userId === null) return null
   if (link !== undefined && !(await isLinkOf(db, userId, link))) return null
   return db.transaction().execute(async (trx) => {
     const { outcome } = await consumeToken(trx, 'log-in', token)
     const [user, passwordHash] = [await findUserById(trx, userId), await findPasswordHash(trx, userId)]
-    if (outcome !== 'consumed' || passwordHash === null) return null
+    if (outcome !== 'consumed') return null
     return user && user.suspendedAt === null ? { user, passwordHash } : null
   })
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { createToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
@@ -13,6 +12,7 @@ import { findUserByEmail } from '@called-it/infra/postgres/queries/accounts/user
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import type { RequestOrigin } from '../../auth/actor.ts'
 import { registrationEntry } from './audit-entries.ts'
+import { inConstantTime } from './constant-time.ts'
 
 /**
  * Enqueues the verification mail. Where the address is confirmed nothing changes, and its owner gets a mail about the
@@ -41,9 +41,6 @@ export async function registerUser(
   return token
 }
 
-/** Longer than enqueuing a mail takes, so that the response time does not show whether one was enqueued. */
-const RESPONSE_TIME_MS = 75
-
 /** Where an address has several registrations, the newest gets a new link. */
 export function resendVerification(db: Database, email: string): Promise<void> {
   return inConstantTime(async () => {
@@ -64,9 +61,4 @@ export function requestPasswordReset(db: Database, email: string): Promise<void>
       else if (newest) await insertJob(trx, 'mail-registration-reset', { registrationId: newest.id })
     })
   })
-}
-
-async function inConstantTime(enqueue: () => Promise<void>): Promise<void> {
-  const [enqueued] = await Promise.allSettled([enqueue(), sleep(RESPONSE_TIME_MS)])
-  if (enqueued.status === 'rejected') throw enqueued.reason
 }

@@ -5,27 +5,32 @@ import {
   type User,
   updateLanguage,
 } from '@called-it/infra/postgres/queries/accounts/users'
-import { LANGUAGES, textsIn } from '@called-it/languages/texts'
-import { ACCOUNT_MESSAGES } from '@called-it/shared/contract/accounts'
+import { LANGUAGES } from '@called-it/languages/texts'
 import type { CurrentUser } from '@called-it/shared/contract/current-user'
-import type { Language } from '@called-it/shared/languages/formats'
 import { said } from '@called-it/shared/languages/said'
 import { actorOf, originOf } from '../../auth/actor.ts'
-import { checkPassword, failedLoginEntry } from '../../auth/current-password.ts'
+import { failedLoginEntry } from '../../auth/current-password.ts'
+import { requireOwner } from '../../auth/fresh-login.ts'
+import type { Passkeys } from '../../auth/passkeys.ts'
 import type { PasswordRules } from '../../auth/password-rules.ts'
 import type { Passwords } from '../../auth/passwords.ts'
 import type { RateLimits } from '../../auth/rate-limits.ts'
+import { inSession } from '../../auth/resting-rights.ts'
 import { suspendedError } from '../../auth/suspended-error.ts'
 import { ApiError } from '../../http/errors.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Handlers, RequestSession } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { checkName } from '../../resources/blocked-names.ts'
 import { findInvited } from '../../resources/invited-league.ts'
+import { checkRegistration } from '../../resources/registration-gate.ts'
+import { acknowledge } from './acknowledge.ts'
 import { accountEntry } from './audit-entries.ts'
 import { changeAvatar } from './avatars.ts'
 import { beginSession } from './begin-session.ts'
 import { verifyEmail } from './confirmation.ts'
+import { suggestName } from './passkeys/own-passkeys.ts'
 import { changePassword, resetPassword } from './passwords.ts'
+import { presentCurrentUser } from './present-current-user.ts'
 import { changeProfile, deleteProfile } from './profile.ts'
 import { registerUser, requestPasswordReset, resendVerification } from './registration.ts'
 import { consumeBrowserToken } from './registration-browser.ts'
@@ -50,10 +55,13 @@ type AccountHandlers = Pick<
   | 'checkAdmin'
 >
 
+type UsersRequest = { readonly user: User; readonly session: Pick<RequestSession, 'known'> }
+
 type AccountParts = Pick<GatewayParts, 'postgres' | 'publisher' | 'config'> & {
   limits: RateLimits
   passwords: Passwords
   passwordRules: PasswordRules
+  passkeys: Passkeys
 }
 
 export function accountRoutes({
@@ -63,21 +71,36 @@ export function accountRoutes({
   limits,
   passwords,
   passwordRules,
+  passkeys,
 }: AccountParts): AccountHandlers {
   const { db } = postgres
-  const parts = { db, publisher, limits, passwords, passwordRules, leagueLimits: config.leagues }
+  const parts = {
+    db,
+    publisher,
+    config,
+    limits,
+    passwords,
+    passwordRules,
+    passkeys,
+    leagueLimits: config.leagues,
+  }
 
-  const readUser = async (userId: number): Promise<CurrentUser> => {
-    const user = await findUserById(db, userId)
+  const readUser = async ({ user, session: { known } }: UsersRequest): Promise<CurrentUser> => {
+    const changed = await findUserById(db, user.id)
     // Deleted during this request.
-    if (!user || user.deletedAt !== null) throw new ApiError('not_logged_in')
-    return presentCurrentUser(user)
+    if (!changed || changed.deletedAt !== null) throw new ApiError('not_logged_in')
+    const { requiresPasskeys } = config
+    return presentCurrentUser(
+      inSession(changed, { requiresPasskeys, hasUsedPasskey: known?.hasUsedPasskey ?? false }),
+    )
   }
 
   return {
     getCurrentUser: async ({ user }) => presentCurrentUser(user),
 
-    async setLanguage({ user, address, body: { language } }) {
+    async setLanguage(request) {
+      const { user, address, body } = request
+      const { language } = body
       await limits.count('language', { account: user.id, address })
       if (!LANGUAGES.includes(language)) {
         throw new ApiError('invalid', {
@@ -85,7 +108,7 @@ export function accountRoutes({
         })
       }
       await updateLanguage(db, user.id, language)
-      return readUser(user.id)
+      return readUser(request)
     },
 
     async login(request) {
@@ -116,30 +139,32 @@ export function accountRoutes({
         await logFailure('suspended')
         throw await suspendedError(db, user.id)
       }
-      await beginSession(parts, request, user)
-      return presentCurrentUser(user)
+      return presentCurrentUser(await beginSession(parts, request, user))
     },
 
     async register(request) {
-      const { email, display_name: displayName, password, invitation, showId = null } = request.body
-      const { address } = request
-      passwordRules.refuseGuessable(password, { displayName, email })
+      const { email, display_name: displayName, password, passkey, invitation, showId = null } = request.body
+      const { address, session } = request
+      if (password !== undefined) passwordRules.refuseGuessable(password, { displayName, email })
       await limits.count('register', { account: email, address })
       await checkName(db, displayName, 'display_name')
-      await passwordRules.refuseBreached(password)
+      if (password !== undefined) await passwordRules.refuseBreached(password)
+      await checkRegistration(parts, { invitation: invitation ?? null, address })
       const invited =
         invitation && (await findInvited({ db, rateLimits: limits }, { invitation, userId: null, address }))
       // Same time for known addresses.
-      const passwordHash = await passwords.hash(password)
+      const passwordHash = password === undefined ? null : await passwords.hash(password)
+      const name = suggestName(session.nameDevice())
       const registration = {
         email,
         displayName,
         passwordHash,
+        passkey: passkey ? await passkeys.verifyNew(passkey.response, { userId: null, name }) : null,
         invitation: invited && invitation ? invitation : null,
         showId,
         language: request.language,
       }
-      request.session.keepRegistrationToken(await registerUser(db, registration, originOf(request)))
+      session.keepRegistrationToken(await registerUser(db, registration, originOf(request)))
       return acknowledge(request, 'registered')
     },
 
@@ -149,8 +174,9 @@ export function accountRoutes({
       await limits.count('follow-registration', { account: session.registrationToken, address })
       const confirmed = await consumeBrowserToken(db, session.registrationToken, body.token)
       if (confirmed === null) return { user: null }
-      await beginSession(parts, request, confirmed.user, confirmed.passwordHash)
-      return { user: presentCurrentUser(confirmed.user) }
+      const { user, passwordHash } = confirmed
+      const known = await beginSession(parts, request, user, { by: 'registration', passwordHash })
+      return { user: presentCurrentUser(known) }
     },
 
     async logout(request) {
@@ -198,7 +224,7 @@ export function accountRoutes({
       const { display_name: name } = request.body
       if (name !== undefined) await checkName(db, name, 'display_name')
       await changeProfile(parts, actorOf(request), request.body)
-      return readUser(request.user.id)
+      return readUser(request)
     },
 
     async changePassword(request) {
@@ -209,36 +235,16 @@ export function accountRoutes({
 
     async uploadAvatar(request) {
       await changeAvatar(parts, actorOf(request), request.upload)
-      return readUser(request.user.id)
+      return readUser(request)
     },
 
     async deleteProfile(request) {
-      await checkPassword(parts, request.user, actorOf(request), request.body.password, request.session.known)
+      await requireOwner(parts, request, request.body.password)
       await deleteProfile(parts, request.user, actorOf(request))
       await request.session.logOut()
       return acknowledge(request, 'deleted')
     },
 
     checkAdmin: async () => ({ isAdmin: true }),
-  }
-}
-
-function acknowledge({ language }: { language: Language }, reply: keyof typeof ACCOUNT_MESSAGES) {
-  return { message: textsIn(language)(ACCOUNT_MESSAGES[reply]) }
-}
-
-function presentCurrentUser(user: User): CurrentUser {
-  return {
-    id: user.id,
-    // Null only for deleted users, who cannot log in.
-    email: user.email ?? '',
-    display_name: user.displayName,
-    avatar_path: user.avatarPath,
-    shows_picks: user.showsPicks,
-    language: user.language,
-    is_admin: user.isAdmin,
-    is_live_operator: user.isLiveOperator,
-    email_verified: user.emailVerifiedAt !== null,
-    created_at: user.createdAt.toISOString(),
   }
 }

@@ -4,7 +4,8 @@ import { insertAuditEntry, userSubject } from '@called-it/infra/postgres/queries
 import { holdSessionForUpdate } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { actorOf } from '../../auth/actor.ts'
-import { checkPassword, type PasswordCheckParts } from '../../auth/current-password.ts'
+import type { PasswordCheckParts } from '../../auth/current-password.ts'
+import { requireOwner } from '../../auth/fresh-login.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
 
@@ -18,8 +19,7 @@ export function apiKeyRoutes(
     async createApiKey(request) {
       const { user, body, session } = request
       if (session.known === null) throw new ApiError('not_logged_in')
-      if (body.currentPassword === undefined) throw new ApiError('reauthentication_required')
-      await checkPassword(parts, user, actorOf(request), body.currentPassword, session.known)
+      await requireOwner(parts, request, body.currentPassword)
       await parts.limits.count('create-api-key', { account: user.id, address: request.address })
       const { sessionId } = session.known
       const key = await db.transaction().execute(async (trx) => {

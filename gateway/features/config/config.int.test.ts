@@ -19,11 +19,14 @@ test('returns the names of the band to everybody', async () => {
 })
 
 test('publishes and logs a change of the switches', async () => {
-  expect(await read()).toEqual({ config: { testModeEnabled: true, siteOverlayEnabled: false, version: 0 } })
+  const registration = { mode: 'open', is_fixed: false }
+  expect(await read()).toEqual({
+    config: { testModeEnabled: true, siteOverlayEnabled: false, registration, version: 0 },
+  })
   const response = await change({ testModeEnabled: true, siteOverlayEnabled: true, version: 0 })
   expect([response.status, response.json]).toEqual([
     200,
-    { config: { testModeEnabled: true, siteOverlayEnabled: true, version: 1 } },
+    { config: { testModeEnabled: true, siteOverlayEnabled: true, registration, version: 1 } },
   ])
   expect(await read()).toEqual(response.json)
   expect(await getTopicVersion(db, 'settings')).toBe(1)

@@ -2,7 +2,15 @@ import { escapeHtml } from '@called-it/infra/mail/escape-html'
 import type { CataloguePage } from '@called-it/infra/postgres/queries/catalogue/sitemap'
 import { publicPaths } from '@called-it/shared/contract/page-paths'
 
-const FIXED = ['home', 'leaderboard', 'machine', 'aboveExpectation', 'practiceShows'] as const
+const FIXED = [
+  'home',
+  'leaderboard',
+  'machine',
+  'aboveExpectation',
+  'practiceShows',
+  'privacy',
+  'terms',
+] as const
 
 /** The format allows 50,000. */
 export const MAX_ADDRESSES = 50_000 - FIXED.length

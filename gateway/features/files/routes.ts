@@ -9,8 +9,8 @@ import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
 import { FILES_PAGE } from '@called-it/shared/contract/files'
 import { actorOf } from '../../auth/actor.ts'
 import { Download, type Handlers } from '../../http/handler.ts'
+import { writeZip, type ZipEntry } from '../../http/zip.ts'
 import type { GatewayParts } from '../../parts.ts'
-import { writeZip, type ZipEntry } from './zip.ts'
 
 export function fileRoutes({
   postgres: { db },

@@ -112,7 +112,8 @@ function isSeenBy({ id }: User, { user_id, isPublic }: Prediction): boolean {
   return isPublic || user_id === id
 }
 
-/** @throws ApiError `not_allowed` unless the user owns the predictions or is an admin */
+/** @throws ApiError `not_allowed`, `rights_rest` unless the user owns the predictions or is an admin */
 function checkMayRead(user: User, ownerId: number): void {
-  if (!user.isAdmin && user.id !== ownerId) throw new ApiError('not_allowed')
+  if (user.isAdmin || user.id === ownerId) return
+  throw new ApiError(user.resting?.isAdmin ? 'rights_rest' : 'not_allowed')
 }

@@ -6,6 +6,7 @@ import { getSettings } from '@called-it/infra/postgres/queries/work/settings'
 import { DEMO_SHOW_SECONDS } from '@called-it/shared/contract/demo-show'
 import { topics } from '@called-it/shared/contract/events'
 import { type Actor, actorOf } from '../../auth/actor.ts'
+import { requireFreshLogin } from '../../auth/fresh-login.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { RequestParts } from '../../parts.ts'
@@ -35,7 +36,8 @@ export function scoringRoutes(parts: RequestParts): ScoringHandlers {
 
     async resetScores(request) {
       const showId = request.body?.showId ?? null
-      if (showId !== null) await getShow(db, showId)
+      if (showId === null) await requireFreshLogin(db, request.session.known)
+      else await getShow(db, showId)
       return requestRun(parts, actorOf(request), request.signal, 'reset-scores', { showId })
     },
 

@@ -1,6 +1,9 @@
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
 
-export function siteRoutes({ site }: Pick<GatewayParts, 'site'>): Pick<Handlers, 'getSite'> {
-  return { getSite: async () => site }
+export function siteRoutes({
+  site,
+  legal,
+}: Pick<GatewayParts, 'site' | 'legal'>): Pick<Handlers, 'getSite' | 'getLegalTexts'> {
+  return { getSite: async () => site, getLegalTexts: async () => legal }
 }

@@ -1,4 +1,8 @@
-import { insertAuditEntry, userSubject } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import {
+  insertAuditEntry,
+  insertUnlessNoted,
+  userSubject,
+} from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { endSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { listUsers } from '@called-it/infra/postgres/queries/accounts/user-search'
 import { holdUserForUpdate, type User, updateSwitch } from '@called-it/infra/postgres/queries/accounts/users'
@@ -16,9 +20,13 @@ export function userRoutes({
   'listUsers' | 'endSessions' | 'setLiveOperator'
 > {
   return {
-    listUsers: async ({ query: { search, after = 0 } }) => {
+    async listUsers(request) {
+      const { search, after = 0 } = request.query
       const found = await listUsers(db, { search, after, limit: USERS_PAGE + 1 })
       const page = found.slice(0, USERS_PAGE)
+      // It has addresses, which the search may be, too.
+      const entry = { ...actorOf(request), action: 'users:read', details: { rows: page.length } }
+      await insertUnlessNoted(db, entry, { searched: search !== '' })
       return {
         users: page.map(presentListedUser),
         next: found.length > USERS_PAGE ? (page.at(-1)?.id ?? null) : null,

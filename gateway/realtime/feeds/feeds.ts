@@ -2,12 +2,12 @@ import type { Database } from '@called-it/infra/postgres/client'
 import { listHiddenUsers } from '@called-it/infra/postgres/queries/accounts/users'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
 import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
-import { getSettings } from '@called-it/infra/postgres/queries/work/settings'
 import { readTopic, rooms, topics } from '@called-it/shared/contract/events'
 import { GLOBAL_BOARD, LEADERBOARD_PAGE } from '@called-it/shared/contract/leaderboards'
 import { readBoard } from '../../features/leaderboards/service.ts'
 import { findLiveShow, type LiveShowParts } from '../../features/live-shows/live-show.ts'
 import type { OperationsParts } from '../../features/operations/state.ts'
+import { type PublicConfigParts, readPublicConfig } from '../../resources/public-config.ts'
 import type { OutgoingEvent } from '../outgoing-event.ts'
 import type { Watched } from '../watched-rooms.ts'
 import { boardFeed } from './board-feed.ts'
@@ -21,15 +21,16 @@ import { showFeed } from './show-feed.ts'
 
 const FIRST_PAGE = { limit: LEADERBOARD_PAGE.size, after: null }
 
-type FeedParts = OperationsParts & {
-  readonly liveShows: LiveShowParts
-  /** Takes sockets of users who are no member any more out of a league's room. */
-  readonly recheckLeague: (leagueId: number) => Promise<void>
-}
+type FeedParts = OperationsParts &
+  PublicConfigParts & {
+    readonly liveShows: LiveShowParts
+    /** Takes sockets of users who are no member any more out of a league's room. */
+    readonly recheckLeague: (leagueId: number) => Promise<void>
+  }
 
 /** The switch is exhaustive: a topic kind without a feed does not compile. */
-export function openFeeds({ db, queues, liveShows, recheckLeague }: FeedParts, audience: Audience) {
-  const settings = settingsFeed(db, audience)
+export function openFeeds({ db, config, queues, liveShows, recheckLeague }: FeedParts, audience: Audience) {
+  const settings = settingsFeed({ db, config }, audience)
   const runs = runsFeed(db, audience)
   const operations = operationsFeed({ db, queues }, audience)
   const catalogue = catalogueFeed(db, audience)
@@ -98,9 +99,9 @@ export function openFeeds({ db, queues, liveShows, recheckLeague }: FeedParts, a
 }
 
 /** Publishes the complete settings to all sockets, as a step from 0. */
-function settingsFeed(db: Database, audience: Audience): Feed {
+function settingsFeed(parts: PublicConfigParts, audience: Audience): Feed {
   async function read(): Promise<OutgoingEvent> {
-    const { version, ...config } = await getSettings(db)
+    const { version, ...config } = await readPublicConfig(parts)
     return { name: 'config:changed', event: { topic: topics.settings, from: 0, to: version, config } }
   }
 

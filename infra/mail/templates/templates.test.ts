@@ -2,6 +2,7 @@ import { english } from '@called-it/languages/texts'
 import { describe, expect, test } from 'vitest'
 import { knownAddressMail } from './known-address.ts'
 import type { Letterhead } from './letter.ts'
+import { loginLinkMail } from './login-link.ts'
 import { newAccessMail } from './new-access.ts'
 import { notificationMail } from './notification.ts'
 import { passwordChangedMail } from './password-changed.ts'
@@ -30,6 +31,7 @@ const reset = (displayName: string) =>
     displayName,
     link: 'https://picks.example/reset-password/token_-1',
   })
+const loginLink = () => loginLinkMail(letterhead, english, 'https://picks.example/link/token_-1')
 const changed = (displayName: string) =>
   passwordChangedMail(letterhead, english, {
     displayName,
@@ -132,6 +134,7 @@ describe('verification mail for a show', () => {
 test.each([
   ['a known address', known, ['already has an account', '/login', '/forgot-password']],
   ['a new password', reset, ['/reset-password/token_-1', '30 minutes']],
+  ['a link to log in', loginLink, ['/link/token_-1', '15 minutes', 'type it only on your own']],
   ['a new key', keyMade, ['API key', '/profile/keys', '/forgot-password']],
   ['a suspension', suspended, ['A rude name.', 'https://picks.example']],
   ['the root of picks', root, ['2026-07-03, The Mill', '1,234 cards', '0ab1', '/shows/3/proof']],

@@ -45,6 +45,9 @@ export type SettingsTable = {
   only_row: Generated<boolean>
   test_mode_enabled: Generated<boolean>
   site_overlay_enabled: Generated<boolean>
+  /** Who may sign up; null where no admin has chosen. */
+  registration: 'open' | 'invited' | 'closed' | null
+  registration_code: string | null
 }
 
 export type InstallationFactsTable = {

@@ -59,6 +59,7 @@ export async function makeRegistration(
     email: `registered-${number}@example.test`,
     displayName: `Registered ${number}`,
     passwordHash: TEST_PASSWORD_HASH,
+    passkey: null,
     invitation: null,
     showId: null,
     language: null,
@@ -71,13 +72,14 @@ export async function makeRegistration(
 export async function makeSession(
   db: Database,
   userId: number,
-  { loggedInAt = Date.now() }: { loggedInAt?: number } = {},
+  { loggedInAt = Date.now(), passkeyAt }: { loggedInAt?: number; passkeyAt?: number } = {},
 ): Promise<{ sessionId: string }> {
   const sessionId = randomUUID()
   const sess = {
     cookie: { originalMaxAge: null, httpOnly: true, path: '/' },
     passport: { user: userId },
     loggedInAt,
+    passkeyAt,
     rolledAt: Date.now(),
   }
   await db

@@ -15,6 +15,7 @@ import { openRedis, type RedisRole } from '@called-it/infra/redis/connection'
 import type { Endpoint, ResponseBody } from '@called-it/shared/contract/endpoint'
 import { type EndpointName, type Endpoints, endpoints } from '@called-it/shared/contract/endpoints'
 import type { ErrorCode } from '@called-it/shared/contract/errors'
+import type { Legal } from '@called-it/shared/contract/legal'
 import type { Site } from '@called-it/shared/contract/site'
 import { type Logger, pino } from 'pino'
 import { afterAll, expect, onTestFinished } from 'vitest'
@@ -70,7 +71,7 @@ export type TestGateway = {
   ): Promise<ResponseBody<Endpoints[N]>>
   logIn(email: string, password?: string, options?: RequestOptions): Promise<TestResponse>
   /** Returns the session cookie of a new session; for `as`. */
-  loginAs(user: { id: number }, session?: { loggedInAt?: number }): Promise<string>
+  loginAs(user: { id: number }, session?: Parameters<typeof makeSession>[2]): Promise<string>
   stop(): Promise<void>
 }
 
@@ -108,6 +109,7 @@ export type TestGatewayOptions = {
   webRoot?: string
   log?: Logger
   site?: Site
+  legal?: Partial<Legal>
   namespace?: string
   metrics?: GatewayMetrics
 }
@@ -147,6 +149,10 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     sessionSecret: 'a secret that only tests are signed with',
     settingsKeys: TEST_SETTINGS_KEYS,
     trustProxy: 0,
+    registration: null,
+    issuers: [],
+    requiresPasskeys: false,
+    securityContact: null,
     rateLimitScale: 1,
     leagues: { members: 500, leagues: 20 },
     embedOrigins: [],
@@ -169,6 +175,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     namespace,
     publisher: openEventPublisher({ redis: producer, channel: eventChannel(namespace), log }),
     site: options.site ?? TEST_SITE,
+    legal: { contact: null, ...options.legal },
     look: { logo: checkMark('#ffb43a'), accent: '#ffb43a' },
     log,
     webRoot: options.webRoot ?? path.join(import.meta.dirname, 'no-such-folder'),

@@ -54,7 +54,8 @@ export const noCatchUp = () => Promise.reject(new Error('no socket is expected t
 
 /** An event that a test recognises by its version. */
 export function configEvent(to: number): OutgoingEvent & { name: 'config:changed' } {
-  const config = { testModeEnabled: true, siteOverlayEnabled: false }
+  const registration = { mode: 'open', is_fixed: false } as const
+  const config = { testModeEnabled: true, siteOverlayEnabled: false, registration }
   return { name: 'config:changed', event: { topic: 'settings', from: 0, to, config } }
 }
 

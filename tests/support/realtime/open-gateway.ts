@@ -57,6 +57,7 @@ export async function openGateway(
   const publisher = openPublisher(place)
   const realtime = attachRealtimeServer(server, {
     db: place.db,
+    config: { registration: null },
     queues,
     watcher,
     liveShows: openLiveShowParts(place.db),

@@ -86,7 +86,8 @@ export function setUpGateways(): Gateways {
     },
     logIn(userId, { device = 'phone', isAdmin = false } = {}) {
       const cookie = `session=${userId}-${device}`
-      const session = { userId, isAdmin, isOperator: isAdmin, sessionHash: `hash-${userId}-${device}` }
+      const sessionHash = `hash-${userId}-${device}`
+      const session = { userId, isAdmin, isOperator: isAdmin, hasUsedPasskey: false, sessionHash }
       sessions.set(cookie, session)
       return { cookie, session }
     },

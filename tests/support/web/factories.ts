@@ -19,7 +19,11 @@ export const ann: CurrentUser = {
   language: null,
   is_admin: false,
   is_live_operator: false,
+  rights_rest: false,
+  rights_rest_at: null,
   email_verified: true,
+  has_password: true,
+  has_passkey: false,
   created_at: '2026-01-01T00:00:00Z',
 }
 

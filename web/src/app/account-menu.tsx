@@ -40,7 +40,7 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
       <MenuLink to={paths.leagues} icon={<Users aria-hidden />}>
         {t('site.leagues')}
       </MenuLink>
-      {user.is_admin && (
+      {(user.is_admin || user.rights_rest) && (
         <MenuLink to={paths.admin} icon={<ShieldCheck aria-hidden />}>
           {t('site.admin')}
         </MenuLink>

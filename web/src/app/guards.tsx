@@ -7,6 +7,7 @@ import { refetchUserIfLoggedOut, useCurrentUser } from '../lib/account/session.t
 import { deviceOwner } from '../lib/account/user-storage.ts'
 import { hasCode, request } from '../lib/api/api.ts'
 import { queryKeys } from '../lib/api/query-keys.ts'
+import { lazyExport } from '../lib/lazy-export.tsx'
 import { paths } from '../lib/paths.ts'
 import { t } from '../lib/words/texts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -14,6 +15,8 @@ import { LoadFailed } from '../ui/load-failed.tsx'
 import { Page } from '../ui/page.tsx'
 import { toastFailure } from '../ui/toast.ts'
 import { PageLoading } from './page-loading.tsx'
+
+const RightsRest = lazyExport(() => import('./rights-rest.tsx'))
 
 /** Long enough to read the message. */
 const REDIRECT_DELAY_MS = 2_000
@@ -68,6 +71,8 @@ export function RequireAdmin({ orOperator = false }: RequireAdminProps) {
   if (session.isError) return <UnknownSession retry={session.retry} />
   if (!session.user) return <SendToLogin former={former} />
   const who = orOperator ? 'operator' : 'admin'
+  if (session.user.rights_rest || hasCode(check.error, 'rights_rest'))
+    return <RightsRest user={session.user} who={who} />
   if (admitted) return hasRight ? <Outlet /> : <RightEnded who={who} />
   if (!hasRight || hasCode(check.error, 'not_allowed')) return <AccessDenied who={who} />
   if (check.isError && !hasCode(check.error, 'not_logged_in'))

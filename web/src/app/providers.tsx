@@ -7,6 +7,7 @@ import { onServerRecovery } from '../lib/api/server-recovery.ts'
 import { onConnected, startEvents } from '../lib/events/connection.ts'
 import { withJitter } from '../lib/events/jitter.ts'
 import { lazyModule, useLazyModule, useLoadWhenIdle } from '../lib/lazy-module.ts'
+import { Reauthentication } from '../ui/reauthentication.tsx'
 import { useShownToast } from '../ui/toast.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { SessionWatch } from './session-watch.tsx'
@@ -40,6 +41,7 @@ export function Providers({ queryClient, Router = BrowserRouter, children }: Pro
           <SessionWatch />
           {children}
         </ErrorBoundary>
+        <Reauthentication />
         <Toasts />
       </Router>
     </QueryClientProvider>

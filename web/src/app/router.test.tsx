@@ -1,5 +1,6 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { type CurrentUser, currentUserEndpoints } from '@called-it/shared/contract/current-user'
+import { reauthenticationEndpoints } from '@called-it/shared/contract/reauthentication'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { ann, site } from '@called-it/tests/support/web/factories'
 import { type FakeRoute, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
@@ -16,6 +17,15 @@ import { Page } from '../ui/page.tsx'
 import { toast } from '../ui/toast.ts'
 import { AppRoutes, PAGES, type Pages } from './router.tsx'
 import { SessionWatch } from './session-watch.tsx'
+
+const PASSKEY = {
+  id: 'a',
+  rawId: 'a',
+  type: 'public-key',
+  clientExtensionResults: {},
+  response: { clientDataJSON: 'a', authenticatorData: 'a', signature: 'a' },
+}
+vi.mock('../lib/account/passkey.ts', () => ({ askForPasskey: async () => PASSKEY }))
 
 /** Shows its show and an id that changes with each mount. */
 function FakeHome() {
@@ -91,12 +101,16 @@ describe('routes', () => {
     ['/S/aBc', 'share aBc'],
     ['/Tours/3/season/', 'season 3'],
     ['/Machine/', 'machine'],
+    ['/privacy/', 'privacy'],
     ['/ABOVE-expectation', 'aboveExpectation'],
     ['/JOIN/hkPT46/', 'invitation hkPT46'],
     ['/Unsubscribe/aBc/final-score/', 'unsubscribe aBc final-score'],
     ['/forgot-password', 'forgotPassword'],
     ['/reset-password', 'resetPassword'],
     ['/reset-password/aBc', 'resetPassword aBc'],
+    ['/change-address/aBc', 'changeAddress aBc'],
+    ['/link-sent', 'linkSent'],
+    ['/link/aBc', 'emailLink aBc'],
     ['/verify-email', 'verifyEmail'],
     ['/verify-email/aBc', 'verifyEmail aBc'],
   ])('matches %s as a page', async (at, name) => {
@@ -133,6 +147,7 @@ describe('guards', () => {
     ['/Test-Tours', 'testTours'],
     ['/Admin/People', 'adminPeople'],
     ['/Admin/System/', 'adminSystem'],
+    ['/Admin/Audit', 'adminAudit'],
     ['/Admin/Reports', 'adminReports'],
     ['/Admin/Webhooks', 'adminWebhooks'],
     ['/Admin/Songs/', 'adminSongs'],
@@ -143,14 +158,18 @@ describe('guards', () => {
     expect(await screen.findByRole('heading', { name })).toBeTruthy()
   })
 
-  test.each(['/admin/songs', '/admin/songs/5', '/admin/people', '/admin/system', '/admin/reports'])(
-    'sends a fan away from %s',
-    async (at) => {
-      openApp(at, ann)
-      expect(await screen.findByRole('heading', { name: 'no show' })).toBeTruthy()
-      expect(await screen.findByText('Access Denied')).toBeTruthy()
-    },
-  )
+  test.each([
+    '/admin/songs',
+    '/admin/songs/5',
+    '/admin/people',
+    '/admin/system',
+    '/admin/audit',
+    '/admin/reports',
+  ])('sends a fan away from %s', async (at) => {
+    openApp(at, ann)
+    expect(await screen.findByRole('heading', { name: 'no show' })).toBeTruthy()
+    expect(await screen.findByText('Access Denied')).toBeTruthy()
+  })
 
   test.each([
     ['/shows/12/live', { ...ann, is_live_operator: true }],
@@ -166,6 +185,7 @@ describe('guards', () => {
     ['/Leagues/', 'leagues'],
     ['/leagues/4', 'league 4'],
     ['/Profile/Keys/', 'apiKeys'],
+    ['/Profile/Access/', 'access'],
   ])('opens %s for fans only', async (at, name) => {
     const { unmount } = openApp(at, ann)
     expect(await screen.findByRole('heading', { name })).toBeTruthy()
@@ -217,6 +237,24 @@ describe('guards', () => {
     unmount()
     const { address } = openApp('/admin/songs', { ...ann, is_live_operator: true })
     await waitFor(() => expect(address()).toBe('/'))
+  })
+
+  test.each([
+    ['/admin/songs', 'your admin rights rest until you use a passkey', 'adminSongs'],
+    ['/shows/12/live', 'your live operator rights rest until you use a passkey', 'liveEditor 12'],
+  ])('says at %s that the rights rest, and opens it once a passkey was used', async (at, title, page) => {
+    let user: CurrentUser = { ...ann, rights_rest: true, has_passkey: true }
+    const use = fake(reauthenticationEndpoints.reauthenticate, () => {
+      user = { ...user, is_admin: true, rights_rest: false }
+      return { ok: { message: 'yes' } }
+    })
+    const me = fake(currentUserEndpoints.getCurrentUser, () => ({ ok: user }))
+    const { user: fan } = openApp(at, user, true, me, use)
+    expect(await screen.findByText(title)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'to my passkeys' }).getAttribute('href')).toBe('/profile/access')
+    await fan.click(screen.getByRole('button', { name: 'use my passkey' }))
+    expect(await screen.findByRole('heading', { name: page })).toBeTruthy()
+    expect(use.bodies).toEqual([{ passkey: PASSKEY }])
   })
 
   test('ends the live editor at once when the right is withdrawn', async () => {

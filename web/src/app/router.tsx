@@ -28,6 +28,8 @@ const PUBLIC = {
   tour: lazyExport(() => import('../features/tour/tour-page.tsx')),
   season: lazyExport(() => import('../features/tour/season-page.tsx')),
   invitation: lazyExport(() => import('../features/leagues/join-page.tsx')),
+  privacy: lazyExport(() => import('../features/legal/legal-page.tsx')),
+  terms: lazyExport(() => import('../features/legal/legal-page.tsx')),
 } satisfies Record<Exclude<PublicPage, 'home'>, ComponentType>
 /** Not rendered by the server: mail scanners open links that work once. */
 const FORMS = {
@@ -36,15 +38,20 @@ const FORMS = {
   register: lazyExport(() => import('../features/accounts/register-page.tsx')),
   registrationSuccess: lazyExport(() => import('../features/accounts/registration-success-page.tsx')),
   verifyEmail: lazyExport(() => import('../features/accounts/verify-email-page.tsx')),
+  linkSent: lazyExport(() => import('../features/accounts/links/link-sent-page.tsx')),
+  emailLink: lazyExport(() => import('../features/accounts/links/email-link-page.tsx')),
+  signedIn: lazyExport(() => import('../features/accounts/issuers/signed-in-page.tsx')),
   resendVerification: lazyExport(() => import('../features/accounts/resend-verification-page.tsx')),
   forgotPassword: lazyExport(() => import('../features/accounts/forgot-password-page.tsx')),
   resetPassword: lazyExport(() => import('../features/accounts/reset-password-page.tsx')),
+  changeAddress: lazyExport(() => import('../features/accounts/access/change-address-page.tsx')),
 }
 const FOR_USERS = {
   myPredictions: lazyExport(() => import('../features/my-predictions/my-predictions-page.tsx')),
   notifications: lazyExport(() => import('../features/notifications/notifications-page.tsx')),
   notificationSettings: lazyExport(() => import('../features/notifications/settings/settings-page.tsx')),
-  apiKeys: lazyExport(() => import('../features/api-keys/api-keys-page.tsx')),
+  access: lazyExport(() => import('../features/accounts/access/access-page.tsx')),
+  apiKeys: lazyExport(() => import('../features/accounts/access/api-keys-page.tsx')),
   leagues: lazyExport(() => import('../features/leagues/leagues-page.tsx')),
   league: lazyExport(() => import('../features/leagues/league-page.tsx')),
 }
@@ -52,6 +59,7 @@ const FOR_ADMINS = {
   admin: lazyExport(() => import('./dashboard.tsx')),
   adminPeople: lazyExport(() => import('../features/dashboard/people-page.tsx')),
   adminSystem: lazyExport(() => import('./dashboard-system.tsx')),
+  adminAudit: lazyExport(() => import('../features/dashboard/audit/audit-page.tsx')),
   adminReports: lazyExport(() => import('../features/dashboard/reports/reports-redirect.tsx')),
   adminWebhooks: lazyExport(() => import('../features/dashboard/webhooks/webhooks-page.tsx')),
   testTours: lazyExport(() => import('../features/test-tours/test-tours-page.tsx')),

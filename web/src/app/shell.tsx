@@ -109,6 +109,8 @@ function Footer() {
         <Link to={paths.leaderboard}>{t('site.leaderboard')}</Link>
         <a href={CALENDAR_PATH}>{t('site.calendar')}</a>
         <a href={FEED_PATH}>{t('site.feed')}</a>
+        <Link to={paths.privacy}>{t('legal.privacy')}</Link>
+        <Link to={paths.terms}>{t('legal.terms')}</Link>
         <LanguageSwitch />
         {isVisitor && (
           <span className={styles.theme}>

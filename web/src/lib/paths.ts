@@ -12,10 +12,14 @@ export const paths = {
   /** The login page with the notice that the address was verified. */
   loginVerified: `${patterns.login}?verified=true`,
   register: patterns.register,
+  /** The admins' link. */
+  signUpWith: (code: string) => `${patterns.register}?${new URLSearchParams({ invitation: code })}`,
   registrationSuccess: (email: string) => `${patterns.registrationSuccess}?${new URLSearchParams({ email })}`,
+  linkSent: (email: string) => `${patterns.linkSent}?${new URLSearchParams({ email })}`,
   resendVerification: patterns.resendVerification,
   forgotPassword: patterns.forgotPassword,
   profile: patterns.profile,
+  access: patterns.access,
   apiKeys: patterns.apiKeys,
   myPredictions: patterns.myPredictions,
   /** With the picking sheet for visitors. */
@@ -28,6 +32,9 @@ export const paths = {
   admin: patterns.admin,
   adminPeople: patterns.adminPeople,
   adminSystem: patterns.adminSystem,
+  adminAudit: patterns.adminAudit,
+  /** What concerns a user. */
+  auditOf: (userId: number) => `${patterns.adminAudit}?user=${userId}`,
   adminWebhooks: patterns.adminWebhooks,
   adminScoring: patterns.adminScoring,
   /** Not a page of the client: use a plain link. */

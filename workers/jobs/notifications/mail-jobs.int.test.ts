@@ -1,14 +1,16 @@
 import { type Mail, MailError } from '@called-it/infra/mail/mail'
 import type { Letterhead } from '@called-it/infra/mail/templates/letter'
 import { consumeToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { findOpenLink, insertLoginLink } from '@called-it/infra/postgres/queries/accounts/login-links'
 import { findRegistrationByToken } from '@called-it/infra/postgres/queries/accounts/registrations'
-import { updateEmailVerified } from '@called-it/infra/postgres/queries/accounts/users'
+import { updateEmailVerified, updateLanguage } from '@called-it/infra/postgres/queries/accounts/users'
 import { insertSuspension, liftSuspension } from '@called-it/infra/postgres/queries/moderation/moderation'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobContext } from '@called-it/infra/queues/worker'
 import { makeRegistration, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { createMailJobs, type MailParts } from './mail-jobs.ts'
 
@@ -47,6 +49,8 @@ type MailJob =
   | 'mail-password-reset'
   | 'mail-password-changed'
   | 'mail-key-made'
+  | 'mail-passkey-added'
+  | 'mail-passkey-removed'
   | 'mail-device-added'
   | 'mail-suspended'
 
@@ -131,6 +135,55 @@ test.each([
   expect(found).toMatchObject({ isOpen: true, registration: { id: registrationId } })
 })
 
+const makeLink = async (given: { email: string; language?: string }) => {
+  const link = { displayName: 'Juniper', invitation: null, showId: null, language: null, ...given }
+  const browser = { token: crypto.randomUUID(), before: null }
+  return database.db.transaction().execute(async (trx) => {
+    const linkId = await insertLoginLink(trx, link, browser)
+    return { linkId, outboxId: await insertJob(trx, 'mail-login-link', { linkId }) }
+  })
+}
+
+test('sends one link to log in, alike to known and unknown addresses', async () => {
+  const { db } = database
+  const { email: known } = await makeUser(db)
+  for (const email of [known, 'nobody@example.test']) {
+    const { linkId, outboxId } = await makeLink({ email })
+    const deliver = () => createMailJobs(parts)['mail-login-link']({ linkId }, { outboxId, attempt: 1 })
+    await deliver()
+    await deliver()
+    const token = /https:\/\/picks\.example\/link\/(\S+)/.exec(sent.at(-1)?.text ?? '')?.[1] ?? ''
+    expect(await findOpenLink(db, token)).toMatchObject({ id: linkId, email })
+  }
+  expect(sent.map(({ to }) => to)).toEqual([
+    { name: '', address: known },
+    { name: '', address: 'nobody@example.test' },
+  ])
+  const [first, second] = sent.map((mail) => mail.text.replace(/link\/\S+/, 'link/'))
+  expect(first).toBe(second)
+  expect(JSON.stringify(sent)).not.toContain('Juniper')
+})
+
+test('mails the link in the language of the user, else of the page', async () => {
+  const { db } = database
+  const user = await makeUser(db)
+  await updateLanguage(db, user.id, 'de')
+  for (const email of [user.email, 'nadie@example.test']) {
+    const { linkId, outboxId } = await makeLink({ email, language: 'es' })
+    await createMailJobs(parts)['mail-login-link']({ linkId }, { outboxId, attempt: 1 })
+  }
+  expect(sent.map(({ subject }) => subject)).toEqual(['dein Link zu Called It', 'tu enlace a Called It'])
+})
+
+test('sends no link that has expired', async () => {
+  const { linkId, outboxId } = await makeLink({ email: 'late@example.test' })
+  await sql`UPDATE login_links SET created_at = now() - interval '16 minutes' WHERE id = ${linkId}`.execute(
+    database.db,
+  )
+  await createMailJobs(parts)['mail-login-link']({ linkId }, { outboxId, attempt: 1 })
+  expect(sent).toEqual([])
+})
+
 test('sends nothing for a registration that is gone', async () => {
   const { db } = database
   const { id: registrationId } = await makeRegistration(db)
@@ -175,6 +228,8 @@ test.each([
   ['mail-known-address', ['/login', '/forgot-password']],
   ['mail-password-changed', ['/forgot-password']],
   ['mail-key-made', ['/profile/keys', '/forgot-password']],
+  ['mail-passkey-added', ['/profile/access', '/forgot-password']],
+  ['mail-passkey-removed', ['/profile/access', '/forgot-password']],
   ['mail-device-added', ['/notifications/settings', '/forgot-password']],
 ] as const)('sends one mail without a token for %s', async (job, paths) => {
   const user = await makeUser(database.db)
@@ -185,6 +240,16 @@ test.each([
   expect(sent[0]?.to.address).toBe(user.email)
   for (const path of paths) expect(sent[0]?.text).toContain(`https://picks.example${path}`)
   expect(await tokensOf(user.id)).toEqual([])
+})
+
+test('mails where a new login was, once', async () => {
+  const { id: userId } = await makeUser(database.db)
+  const payload = { userId, browser: 'Firefox', system: 'Windows', at: '2026-07-04T21:41:00.000Z' }
+  const outboxId = await database.db.transaction().execute((trx) => insertJob(trx, 'mail-new-login', payload))
+  for (const attempt of [1, 2]) await createMailJobs(parts)['mail-new-login'](payload, { outboxId, attempt })
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.text).toContain('Firefox on Windows, Jul 4, 9:41 PM UTC.')
+  expect(sent[0]?.text).toContain('https://picks.example/profile/access')
 })
 
 test('mails a suspended user the reason, and nothing once it is lifted', async () => {

@@ -1,7 +1,8 @@
 import type { MailContent, Mailer } from '@called-it/infra/mail/mail'
 import { knownAddressMail } from '@called-it/infra/mail/templates/known-address'
 import type { Letterhead } from '@called-it/infra/mail/templates/letter'
-import { newAccessMail } from '@called-it/infra/mail/templates/new-access'
+import { loginLinkMail } from '@called-it/infra/mail/templates/login-link'
+import { describeLogin, newAccessMail } from '@called-it/infra/mail/templates/new-access'
 import { passwordChangedMail } from '@called-it/infra/mail/templates/password-changed'
 import { passwordResetMail } from '@called-it/infra/mail/templates/password-reset'
 import { pickRootMail } from '@called-it/infra/mail/templates/pick-root'
@@ -9,12 +10,13 @@ import { suspendedMail } from '@called-it/infra/mail/templates/suspended'
 import { verificationMail } from '@called-it/infra/mail/templates/verification'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertToken, type TokenPurpose } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { issueLinkToken } from '@called-it/infra/postgres/queries/accounts/login-links'
 import {
   findRegistration,
   insertRegistrationToken,
   type Registration,
 } from '@called-it/infra/postgres/queries/accounts/registrations'
-import { findUserById, type User } from '@called-it/infra/postgres/queries/accounts/users'
+import { findUserByEmail, findUserById, type User } from '@called-it/infra/postgres/queries/accounts/users'
 import { findShow, phaseOfShow, type Show } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { findSuspension } from '@called-it/infra/postgres/queries/moderation/moderation'
 import { findMailedRoot } from '@called-it/infra/postgres/queries/proofs/pick-locks'
@@ -38,9 +40,13 @@ type MailJobs = Pick<
   | 'mail-registration-reset'
   | 'mail-verification'
   | 'mail-known-address'
+  | 'mail-login-link'
   | 'mail-password-reset'
   | 'mail-password-changed'
   | 'mail-key-made'
+  | 'mail-passkey-added'
+  | 'mail-passkey-removed'
+  | 'mail-new-login'
   | 'mail-device-added'
   | 'mail-suspended'
   | 'mail-pick-root'
@@ -52,6 +58,7 @@ type MailJobs = Pick<
  */
 export function createMailJobs({ db, mailer, letterhead, publicUrl }: MailParts): MailJobs {
   const forgotLink = `${publicUrl}/forgot-password`
+  const accessLink = `${publicUrl}/profile/access`
   const verifyLink = (token: string) => `${publicUrl}/verify-email/${token}`
   const resetLink = (token: string) => `${publicUrl}/reset-password/${token}`
 
@@ -115,6 +122,17 @@ export function createMailJobs({ db, mailer, letterhead, publicUrl }: MailParts)
         ? null
         : knownAddressMail(letterhead, t, { displayName, loginLink: `${publicUrl}/login`, forgotLink }),
     ),
+    'mail-login-link': ({ linkId }, context) =>
+      performEffect(db, context, async (trx) => {
+        // Committed by itself, before the mail is sent.
+        const link = await issueLinkToken(db, linkId)
+        // Expired, or replaced by a newer one.
+        if (!link) return
+        const user = await findUserByEmail(trx, link.email)
+        const t = textsIn(user?.language ?? link.language)
+        const content = loginLinkMail(letterhead, t, `${publicUrl}/link/${link.token}`)
+        await mailer.send({ to: { name: '', address: link.email }, ...content })
+      }),
     'mail-password-reset': mail(async ({ id, displayName, emailVerifiedAt }, t) => {
       const token = await issueToken(id, 'reset-password')
       const name = emailVerifiedAt === null ? null : displayName
@@ -128,6 +146,20 @@ export function createMailJobs({ db, mailer, letterhead, publicUrl }: MailParts)
         displayName,
         forgotLink,
         link: `${publicUrl}/profile/keys`,
+      }),
+    ),
+    'mail-passkey-added': mail(async ({ displayName }, t) =>
+      newAccessMail(letterhead, t, 'passkey-added', { displayName, forgotLink, link: accessLink }),
+    ),
+    'mail-passkey-removed': mail(async ({ displayName }, t) =>
+      newAccessMail(letterhead, t, 'passkey-removed', { displayName, forgotLink, link: accessLink }),
+    ),
+    'mail-new-login': mail(async ({ displayName }, t, login: JobPayload<'mail-new-login'>) =>
+      newAccessMail(letterhead, t, 'new-login', {
+        displayName,
+        forgotLink,
+        link: accessLink,
+        what: describeLogin(t, login),
       }),
     ),
     'mail-device-added': mail(async ({ displayName }, t) =>

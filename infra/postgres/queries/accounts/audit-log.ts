@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../client.ts'
 
-/** A user who asks again for what was refused adds one entry in this time. */
-const REFUSAL_MINUTES = 1
+/** A user who repeats what is noted once adds one entry in this time. */
+const REPEAT_MINUTES = 1
 
 export type AuditEntry = {
   /** Null if nobody was logged in. */
@@ -42,23 +42,35 @@ export async function insertAuditEntries(db: Database, entries: readonly AuditEn
     .execute()
 }
 
+/**
+ * For what users repeat: not within a minute of an entry by the same user with the same action and subject, whose
+ * details have those of `kind`.
+ */
+export async function insertUnlessNoted(
+  db: Database,
+  entry: AuditEntry,
+  kind: Record<string, unknown> = {},
+): Promise<void> {
+  const isNoted = await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('actor_id', '=', entry.actorId)
+    .where('action', '=', entry.action)
+    .where('subject', 'is not distinct from', entry.subject ?? null)
+    .where(sql<boolean>`details @> ${JSON.stringify(kind)}::jsonb`)
+    .where('at', '>', sql<Date>`now() - make_interval(mins => ${REPEAT_MINUTES})`)
+    .executeTakeFirst()
+  if (isNoted) return
+  await insertAuditEntry(db, { ...entry, details: { ...kind, ...entry.details } })
+}
+
 /** Notes that a user was refused what only admins may. */
 export async function insertRefusal(
   db: Database,
   refused: { userId: number; route: string; address: string; requestId: string },
 ): Promise<void> {
-  const { userId, route, address, requestId } = refused
-  const subject = `route:${route}`
-  const isNoted = await db
-    .selectFrom('audit_log')
-    .select('id')
-    .where('actor_id', '=', userId)
-    .where('action', '=', 'admin:refused')
-    .where('subject', '=', subject)
-    .where('at', '>', sql<Date>`now() - make_interval(mins => ${REFUSAL_MINUTES})`)
-    .executeTakeFirst()
-  if (isNoted) return
-  await insertAuditEntry(db, { actorId: userId, action: 'admin:refused', subject, address, requestId })
+  const { userId: actorId, route, ...origin } = refused
+  await insertUnlessNoted(db, { actorId, action: 'admin:refused', subject: `route:${route}`, ...origin })
 }
 
 /** Newest first. */
@@ -75,7 +87,7 @@ export async function listAuditEntriesAbout(db: Database, subject: string, limit
 
 /** What a user did, and what was done to the account. */
 function concernsUser(userId: number): RawBuilder<boolean> {
-  return sql`(actor_id = ${userId} OR subject = ${userSubject(userId)})`
+  return sql`(audit_log.actor_id = ${userId} OR audit_log.subject = ${userSubject(userId)})`
 }
 
 /** The details that somebody wrote. */
@@ -90,17 +102,27 @@ export async function deletePersonalDetails(db: Database, userId: number): Promi
     .execute()
 }
 
-export type AuditFilter = { userId?: number; action?: string; from?: string; to?: string }
+export type AuditFilter = {
+  userId?: number | undefined
+  action?: string | undefined
+  /** Days in UTC, both included. */
+  from?: string | undefined
+  to?: string | undefined
+  /** The id of the entry before which to go on. */
+  before?: number | undefined
+}
 
-/** The newest entries that match, oldest first. `from` and `to` are days in UTC, both included. */
+/** The entries that match, newest first. The order is the one of the indexes on `at`. */
 export async function listNewestAuditEntries(
   db: Database,
-  { userId, action, from, to }: AuditFilter,
+  { userId, action, from, to, before }: AuditFilter,
   limit: number,
 ) {
-  const newestFirst = await db
+  return db
     .selectFrom('audit_log')
-    .select(['at', 'actor_id', 'action', 'subject', 'address', 'request_id', 'details'])
+    .leftJoin('users', 'users.id', 'audit_log.actor_id')
+    .select(['audit_log.id', 'at', 'actor_id', 'users.display_name as actor_name', 'action', 'subject'])
+    .select(['address', 'request_id', 'details'])
     .$if(userId !== undefined, (query) => query.where(concernsUser(userId ?? 0)))
     .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
     .$if(from !== undefined, (query) =>
@@ -109,8 +131,24 @@ export async function listNewestAuditEntries(
     .$if(to !== undefined, (query) =>
       query.where('at', '<', sql<Date>`(${to}::date + 1)::timestamp AT TIME ZONE 'UTC'`),
     )
-    .orderBy('id', 'desc')
+    .$if(before !== undefined, (query) =>
+      query.where(sql<boolean>`(at, audit_log.id) < (SELECT at, id FROM audit_log WHERE id = ${before})`),
+    )
+    .orderBy('at', 'desc')
+    .orderBy('audit_log.id', 'desc')
     .limit(limit)
     .execute()
-  return newestFirst.toReversed()
+}
+
+/** Those that occur, by one step in the index for each. */
+export async function listAuditedActions(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    WITH RECURSIVE occurring AS (
+      SELECT min(action) AS action FROM audit_log
+      UNION ALL
+      SELECT (SELECT min(action) FROM audit_log WHERE audit_log.action > occurring.action)
+      FROM occurring WHERE action IS NOT NULL
+    )
+    SELECT action FROM occurring WHERE action IS NOT NULL ORDER BY action`.execute(db)
+  return rows.map(({ action }) => action)
 }

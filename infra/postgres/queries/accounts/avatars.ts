@@ -47,6 +47,11 @@ export async function findAvatar(db: Database, userId: number, contentHash: stri
   return row?.webp ?? null
 }
 
+export async function findOwnAvatar(db: Database, userId: number): Promise<Buffer | null> {
+  const row = await db.selectFrom('avatars').select('webp').where('user_id', '=', userId).executeTakeFirst()
+  return row?.webp ?? null
+}
+
 /** Mark a profile as deleted or suspended first, so that no avatar is inserted in between. */
 export async function deleteAvatar(db: Database, userId: number): Promise<void> {
   await db.deleteFrom('avatars').where('user_id', '=', userId).execute()

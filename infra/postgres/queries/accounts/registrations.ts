@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
+import type { RegisteredPasskey } from '../../schema/accounts.ts'
 import { userSubject } from './audit-log.ts'
 import { createToken, hashToken, TOKEN_LIFETIMES, type TokenPurpose } from './auth-tokens.ts'
 
@@ -7,7 +8,9 @@ export type NewRegistration = {
   /** Trimmed and lower-cased, as the contract's field `email`. */
   readonly email: string
   readonly displayName: string
-  readonly passwordHash: string
+  /** Null with a passkey in its place. */
+  readonly passwordHash: string | null
+  readonly passkey: RegisteredPasskey | null
   /** The account joins the league of this invitation. */
   readonly invitation: string | null
   /** For which the visitor registered. */
@@ -25,7 +28,7 @@ export async function holdAddress(trx: DatabaseTransaction, email: string): Prom
 
 export async function insertRegistration(
   trx: DatabaseTransaction,
-  { email, displayName, passwordHash, invitation, showId, language }: NewRegistration,
+  { email, displayName, passwordHash, passkey, invitation, showId, language }: NewRegistration,
 ): Promise<number> {
   const { id } = await trx
     .insertInto('registrations')
@@ -33,6 +36,7 @@ export async function insertRegistration(
       email,
       display_name: displayName,
       password_hash: passwordHash,
+      passkey: passkey && JSON.stringify(passkey),
       // Gateways of 0.11.0 read whether picks are shown.
       shows_picks: true,
       invitation,
@@ -52,6 +56,7 @@ export function selectRegistrations(db: Database) {
       'registrations.email',
       'registrations.display_name as displayName',
       'registrations.password_hash as passwordHash',
+      'registrations.passkey',
       'registrations.invitation',
       'registrations.show_id as showId',
       'registrations.language',

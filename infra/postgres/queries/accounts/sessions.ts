@@ -3,10 +3,14 @@ import { type InferResult, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { deleteApiKeys } from './api-keys.ts'
 import { voidTokens } from './auth-tokens.ts'
+import { RIGHTS_REST_AT } from './resting-rights.ts'
 import { holdUserForUpdate } from './users.ts'
 
 /** Days until an unused session ends, and until any session ends after its login. */
 export const SESSION_DAYS = { idle: 30, max: 90 } as const
+
+/** Until an unused session of an admin ends. Uses are noted hourly, so that it ends after 11 to 12. */
+const ADMIN_IDLE_HOURS = 12
 
 /** Per user. A further login ends the oldest. */
 export const MAX_SESSIONS = 50
@@ -20,7 +24,8 @@ export async function updateSessionExpiry(db: Database, sessionId: string): Prom
     .updateTable('sessions')
     .set({
       expire: sql<Date>`least(
-        now() + make_interval(days => ${SESSION_DAYS.idle}),
+        now() + CASE WHEN (SELECT is_admin FROM users WHERE id = sessions.user_id)
+          THEN make_interval(hours => ${ADMIN_IDLE_HOURS}) ELSE make_interval(days => ${SESSION_DAYS.idle}) END,
         to_timestamp((sess ->> 'loggedInAt')::bigint / 1000) + make_interval(days => ${SESSION_DAYS.max}))`,
       sess: sql<string>`(sess::jsonb
         || jsonb_build_object('rolledAt', (extract(epoch FROM now()) * 1000)::bigint))::json`,
@@ -37,7 +42,7 @@ export async function updateSessionExpiry(db: Database, sessionId: string): Prom
     .execute()
 }
 
-/** A session that has not expired, with the current rights of its user. */
+/** A session that has not expired, with the current rights of its user, though they may rest in it. */
 export type ActiveSession = InferResult<ReturnType<typeof selectAlive>>[number]
 
 function selectAlive(db: Database) {
@@ -48,7 +53,9 @@ function selectAlive(db: Database) {
       'sessions.sid as sessionId',
       'users.id as userId',
       'users.is_admin as isAdmin',
-      sql<boolean>`(users.is_admin OR users.is_live_operator)`.as('isOperator'),
+      'users.is_live_operator as isLiveOperator',
+      RIGHTS_REST_AT.as('rightsRestAt'),
+      sql<boolean>`sess ->> 'passkeyAt' IS NOT NULL`.as('hasUsedPasskey'),
     ])
     .where('sessions.expire', '>', sql<Date>`now()`)
     .where('users.deleted_at', 'is', null)
@@ -61,6 +68,45 @@ export async function findActiveSession(db: Database, sessionId: string): Promis
 
 export async function listActiveSessions(db: Database, userIds: readonly number[]): Promise<ActiveSession[]> {
   return selectAlive(db).where('users.id', '=', sql<number>`ANY(${userIds}::integer[])`).execute()
+}
+
+/** Those of one user, the newest first. Uses are noted hourly. */
+export async function listSessions(db: Database, userId: number) {
+  return db
+    .selectFrom('sessions')
+    .select([
+      'sid as sessionId',
+      sql<string | null>`sess ->> 'browser'`.as('browser'),
+      sql<string | null>`sess ->> 'system'`.as('system'),
+      sql<Date>`to_timestamp((sess ->> 'loggedInAt')::bigint / 1000)`.as('logged_in_at'),
+      sql<Date>`to_timestamp((sess ->> 'rolledAt')::bigint / 1000)`.as('used_at'),
+    ])
+    .where('user_id', '=', userId)
+    .where('expire', '>', sql<Date>`now()`)
+    .orderBy(sql`(sess ->> 'loggedInAt')::bigint`, 'desc')
+    .execute()
+}
+
+/** Soon after the first login, further devices belong to signing up. */
+const SIGN_UP_MINUTES = 60
+
+/**
+ * Whether a user had logged in before. Accounts of releases that noted no first login have logged in where a session is
+ * left.
+ */
+export async function hasLoggedInBefore(db: Database, userId: number): Promise<boolean> {
+  const before = sql<Date>`now() - make_interval(mins => ${SIGN_UP_MINUTES})`
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where(
+      sql<boolean>`(first_login_at < ${before} OR EXISTS (
+        SELECT FROM sessions WHERE user_id = users.id
+        AND to_timestamp((sess ->> 'loggedInAt')::bigint / 1000) < ${before}))`,
+    )
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /**
@@ -83,6 +129,30 @@ export async function holdSessionForUpdate(
     .returning(DEVICE_KEY.as('deviceKey'))
     .executeTakeFirst()
   return session?.deviceKey ?? null
+}
+
+/**
+ * Notes that the user of a session has proven again who it is.
+ *
+ * @returns false if the session has ended
+ */
+export async function noteConfirmation(
+  trx: DatabaseTransaction,
+  { sessionId, userId, byPasskey }: { sessionId: string; userId: number; byPasskey: boolean },
+): Promise<boolean> {
+  await holdUserForUpdate(trx, userId)
+  const now = sql`(extract(epoch FROM now()) * 1000)::bigint`
+  const { numUpdatedRows } = await trx
+    .updateTable('sessions')
+    .set({
+      sess: sql<string>`(sess::jsonb || jsonb_build_object('confirmedAt', ${now})
+        || CASE WHEN ${byPasskey} THEN jsonb_build_object('passkeyAt', ${now}) ELSE '{}' END)::json`,
+    })
+    .where('sid', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('expire', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /**

@@ -20,6 +20,7 @@ type Deletion = {
 /** Every column with the id of a user, and what the deletion of the profile does to its rows. */
 export const USER_COLUMNS: Readonly<Record<string, Deletion>> = {
   'above_expectation.user_id': { erase: 'rows' },
+  'address_changes.user_id': { erase: 'rows' },
   'api_keys.user_id': { erase: deleteApiKeys },
   'audit_log.actor_id': {
     erase: deletePersonalDetails,
@@ -30,6 +31,7 @@ export const USER_COLUMNS: Readonly<Record<string, Deletion>> = {
   'badges.user_id': { erase: deleteBadges },
   'blocked_words.created_by': { kept: 'who blocked it' },
   'expected_points.user_id': { erase: 'rows' },
+  'external_accounts.user_id': { erase: 'rows' },
   'follows.followed_user_id': { erase: 'rows' },
   'follows.user_id': { erase: 'rows' },
   'league_members.user_id': { erase: leaveAllLeagues },
@@ -40,9 +42,11 @@ export const USER_COLUMNS: Readonly<Record<string, Deletion>> = {
   'notification_choices.user_id': { erase: 'rows' },
   'notification_settings.user_id': { erase: 'rows' },
   'notifications.user_id': { erase: 'rows' },
+  'passkeys.user_id': { erase: 'rows' },
   'pick_commitments.user_id': { kept: 'without one of them no proof of the show can be made' },
   'predictions.user_id': { erase: deleteOpenPredictions, kept: 'closed ones: scores are computed from them' },
   'push_subscriptions.user_id': { erase: 'rows' },
+  'recovery_codes.user_id': { erase: 'rows' },
   'reminders.user_id': { erase: 'rows' },
   'reports.decided_by': { kept: 'who decided' },
   'reports.reported_user_id': { erase: 'rows' },

@@ -5,9 +5,15 @@ import type { Database, DatabaseTransaction } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
 import { deleteNameFromEvents } from '../outlets/public-events.ts'
 import { AVATAR_PATH } from './avatars.ts'
+import { RIGHTS_REST_AT } from './resting-rights.ts'
+
+export type Rights = { readonly isAdmin: boolean; readonly isLiveOperator: boolean }
 
 /** A deleted profile keeps its row without an address. */
-export type User = InferResult<ReturnType<typeof selectUsers>>[number]
+export type User = InferResult<ReturnType<typeof selectUsers>>[number] & {
+  /** Those that rest in the session of the request; then it has none. */
+  readonly resting?: Rights
+}
 
 export function selectUsers(db: Database) {
   return db
@@ -23,11 +29,14 @@ export function selectUsers(db: Database) {
       'users.created_at as createdAt',
       'users.deleted_at as deletedAt',
       'users.suspended_at as suspendedAt',
+      RIGHTS_REST_AT.as('rightsRestAt'),
       AVATAR_PATH.as('avatarPath'),
       // Whether others see the name on the picks after a show's lock.
       'users.shows_picks as showsPicks',
       // Null where none is chosen.
       'users.language',
+      sql<boolean>`users.password_hash IS NOT NULL`.as('hasPassword'),
+      sql<boolean>`EXISTS (SELECT FROM passkeys WHERE passkeys.user_id = users.id)`.as('hasPasskey'),
     ])
 }
 
@@ -37,21 +46,26 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
   return user ?? null
 }
 
-/** The user of an address with the password hash, which must not leave the service. */
+/** Else somebody who proves the address gets it. */
+export function holdsAddress({ emailVerifiedAt, suspendedAt }: User): boolean {
+  return emailVerifiedAt !== null || suspendedAt !== null
+}
+
+/** The user of an address with the password hash, which must not leave the service; null for one without a password. */
 export async function findUserWithPassword(
   db: Database,
   email: string,
-): Promise<{ user: User; passwordHash: string } | null> {
+): Promise<{ user: User; passwordHash: string | null } | null> {
   const row = await selectUsers(db)
     .select('users.password_hash as passwordHash')
     .where('users.email', '=', email)
     .executeTakeFirst()
-  if (!row || row.passwordHash === null) return null
+  if (!row) return null
   const { passwordHash, ...user } = row
   return { user, passwordHash }
 }
 
-/** The password hash, which must not leave the service; null for a deleted profile. */
+/** The password hash, which must not leave the service; null without a password, and for a deleted profile. */
 export async function findPasswordHash(db: Database, userId: number): Promise<string | null> {
   const row = await db
     .selectFrom('users')
@@ -85,17 +99,32 @@ export async function holdActiveUserForUpdate(trx: DatabaseTransaction, userId: 
 }
 
 /**
- * Whether this is still the user's hash, and the user is not suspended. Waits for a concurrent change of the password
- * and a concurrent suspension.
+ * Whether this is still the user's hash, or lack of one, and the user is neither suspended nor deleted. Waits for a
+ * concurrent change of the password and a concurrent suspension.
  */
-export async function mayLogIn(db: Database, userId: number, passwordHash: string): Promise<boolean> {
+export async function mayLogIn(db: Database, userId: number, passwordHash: string | null): Promise<boolean> {
   const row = await db
     .selectFrom('users')
-    .select(['password_hash as passwordHash', 'suspended_at as suspendedAt'])
+    .select(['password_hash as passwordHash', 'suspended_at as suspendedAt', 'deleted_at as deletedAt'])
     .where('id', '=', userId)
     .forShare()
     .executeTakeFirst()
-  return row?.passwordHash === passwordHash && row.suspendedAt === null
+  if (!row || row.suspendedAt !== null || row.deletedAt !== null) return false
+  return row.passwordHash === passwordHash
+}
+
+/** The next login counts as the first. */
+export async function forgetFirstLogin(db: Database, userId: number): Promise<void> {
+  await db.updateTable('users').set({ first_login_at: null }).where('id', '=', userId).execute()
+}
+
+export async function noteFirstLogin(db: Database, userId: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ first_login_at: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .where('first_login_at', 'is', null)
+    .execute()
 }
 
 /**
@@ -107,7 +136,7 @@ export async function mayLogIn(db: Database, userId: number, passwordHash: strin
 export async function updatePasswordHash(
   db: Database,
   userId: number,
-  passwordHash: string,
+  passwordHash: string | null,
   before?: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

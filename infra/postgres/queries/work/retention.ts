@@ -9,6 +9,9 @@ const KEPT = {
   /** Expired ones, too: their links say why they fail. */
   tokens: { table: 'auth_tokens', since: sql`least(expires_at, used_at, voided_at)`, days: 30 },
   registrations: { table: 'registrations', since: sql`created_at`, days: 7 },
+  loginLinks: { table: 'login_links', since: sql`created_at`, days: 1 },
+  challenges: { table: 'used_challenges', since: sql`used_at`, days: 1 },
+  addressChanges: { table: 'address_changes', since: sql`created_at`, days: 7 },
   sessions: { table: 'sessions', since: sql`expire`, days: 0 },
   /** A device gets pushes so long without a visit of its browser, whose session may have expired. */
   devices: { table: 'push_subscriptions', since: sql`used_at`, days: 90 },

@@ -1,8 +1,14 @@
 import { topics } from '@called-it/shared/contract/events'
+import type { RegistrationMode } from '@called-it/shared/contract/site'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 
-export type Settings = { testModeEnabled: boolean; siteOverlayEnabled: boolean }
+export type Settings = {
+  testModeEnabled: boolean
+  siteOverlayEnabled: boolean
+  /** Absent: as it is. */
+  registration?: RegistrationMode
+}
 
 function selectSettings(db: Database) {
   return db
@@ -11,6 +17,7 @@ function selectSettings(db: Database) {
     .select([
       'settings.test_mode_enabled as testModeEnabled',
       'settings.site_overlay_enabled as siteOverlayEnabled',
+      'settings.registration',
       sql<number>`coalesce(topic_versions.version, 0)`.as('version'),
     ])
 }
@@ -32,6 +39,19 @@ export async function updateSettings(trx: DatabaseTransaction, settings: Setting
     .set({
       test_mode_enabled: settings.testModeEnabled,
       site_overlay_enabled: settings.siteOverlayEnabled,
+      ...(settings.registration && { registration: settings.registration }),
     })
     .execute()
+}
+
+/** Who may sign up, as an admin has chosen, with the code of the admins' link; null: not chosen, not made. */
+export async function getRegistration(db: Database) {
+  return db
+    .selectFrom('settings')
+    .select(['registration as mode', 'registration_code as code'])
+    .executeTakeFirstOrThrow()
+}
+
+export async function updateRegistrationCode(db: Database, code: string | null): Promise<void> {
+  await db.updateTable('settings').set({ registration_code: code }).execute()
 }

@@ -1,5 +1,5 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { clearSession } from '../../lib/account/session.ts'
@@ -7,40 +7,43 @@ import { request } from '../../lib/api/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { t } from '../../lib/words/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { PasswordDialog } from '../../ui/password-dialog.tsx'
+import { AlertDialog } from '../../ui/dialogs.tsx'
 import { toast } from '../../ui/toast.ts'
 import styles from './profile.module.css'
 import { toastUnchanged } from './profile-changes.ts'
 
-export function DeleteProfile({ email }: { email: string }) {
+export function DeleteProfile() {
   const headingId = useId()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
-  const deleteByPassword = async (password: string) => {
-    await request(accountEndpoints.deleteProfile, { body: { password } })
-    await clearSession(queryClient)
-    toast({ title: t('account.deleted') })
-    navigate(paths.home)
-  }
+  const deletion = useMutation({
+    mutationFn: () => request(accountEndpoints.deleteProfile, { body: {} }),
+    onSuccess: async () => {
+      await clearSession(queryClient)
+      toast({ title: t('account.deleted') })
+      navigate(paths.home)
+    },
+    onError: (error) => toastUnchanged(queryClient, t('account.not-deleted'), error),
+  })
 
   return (
     <section aria-labelledby={headingId} className={styles.section}>
       <h2 id={headingId}>{t('account.leave')}</h2>
-      <Button onClick={() => setAsking(true)}>{t('account.delete-mine')}</Button>
-      {isAsking && (
-        <PasswordDialog
-          title={t('account.delete-ask')}
-          description={t('account.delete-what')}
-          email={email}
-          confirmLabel={t('account.delete')}
-          busyText={t('account.deleting')}
-          tone="danger"
-          change={deleteByPassword}
-          onFailure={(error) => toastUnchanged(queryClient, t('account.not-deleted'), error)}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      <Button busy={deletion.isPending} busyText={t('account.deleting')} onClick={() => setAsking(true)}>
+        {t('account.delete-mine')}
+      </Button>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t('account.delete-ask')}
+        description={t('account.delete-what')}
+        confirmLabel={t('account.delete')}
+        onConfirm={() => {
+          setAsking(false)
+          deletion.mutate()
+        }}
+      />
     </section>
   )
 }

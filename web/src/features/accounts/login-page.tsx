@@ -7,6 +7,7 @@ import { useLogin } from '../../lib/account/login.ts'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { LOGOUT_FAILED, useLogoutAndRedirect } from '../../lib/account/use-logout-and-redirect.ts'
 import { hasCode, serverMessage } from '../../lib/api/api.ts'
+import { showIssues } from '../../lib/api/form-issues.ts'
 import { paths } from '../../lib/paths.ts'
 import { t } from '../../lib/words/texts.ts'
 import { EmailField } from '../../ui/account-fields.tsx'
@@ -18,6 +19,8 @@ import { toast, toastFailure } from '../../ui/toast.ts'
 import styles from './account-form.module.css'
 import { AccountForm } from './account-form.tsx'
 import { EntryPage } from './entry-page.tsx'
+import { OtherWays } from './other-ways.tsx'
+import { useSuggestedPasskeys } from './passkeys/use-passkey-login.ts'
 import { ReadablePasswordField } from './readable-password-field.tsx'
 import { useGoOn } from './use-go-on.ts'
 
@@ -30,12 +33,13 @@ export function LoginPage() {
   useGoOn({ hasLoggedIn: login.isSuccess, withSession: !canStay })
   const isLeaving = Boolean(useCurrentUser().user) && !canStay
   const [isShown, setIsShown] = useState(false)
-  const { register, handleSubmit, setFocus, formState } = useForm({
+  const { register, handleSubmit, getValues, setError, setFocus, trigger, formState } = useForm({
     resolver: zodResolver(loginBody),
     defaultValues: { email: '', password: '' },
   })
 
   useEffect(() => setFocus('email'), [setFocus])
+  useSuggestedPasskeys()
 
   const submit = handleSubmit((body) =>
     login.mutate(body, {
@@ -44,6 +48,9 @@ export function LoginPage() {
         toastFailure(t('account.login-failed'), serverMessage(error, t('error.credentials'))),
     }),
   )
+
+  const readFields = async () =>
+    (await trigger('email', { shouldFocus: true })) ? { email: getValues('email') } : null
 
   return (
     <EntryPage
@@ -87,7 +94,12 @@ export function LoginPage() {
       ) : (
         <>
           <AccountForm onSubmit={submit}>
-            <EmailField enterKeyHint="next" error={formState.errors.email?.message} {...register('email')} />
+            <EmailField
+              autoComplete="username webauthn"
+              enterKeyHint="next"
+              error={formState.errors.email?.message}
+              {...register('email')}
+            />
             <ReadablePasswordField
               label={t('account.password')}
               autoComplete="current-password"
@@ -105,6 +117,11 @@ export function LoginPage() {
             <Link to={paths.forgotPassword}>{t('account.forgot-ask')}</Link>
             <Link to={paths.resendVerification}>{t('account.verify-ask')}</Link>
           </p>
+          <OtherWays
+            kind="log-in"
+            readFields={readFields}
+            onRefused={(error) => showIssues(error, ['email'], setError)}
+          />
         </>
       )}
     </EntryPage>

@@ -1,12 +1,14 @@
 import { english } from '@called-it/languages/texts'
 import { ACCOUNT_MESSAGES, accountEndpoints } from '@called-it/shared/contract/accounts'
 import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
-import { ERRORS } from '@called-it/shared/contract/errors'
 import { sayIssue } from '@called-it/shared/languages/said'
+import { ann } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 import { PasswordForm } from './password-form.tsx'
 
 const { changePassword } = accountEndpoints
@@ -16,31 +18,23 @@ const done = { ok: { message: english(ACCOUNT_MESSAGES.passwordChanged) } }
 const newPassword = () => screen.getByLabelText('New Password')
 const confirmation = () => screen.getByLabelText('Confirm New Password')
 
-async function change(password: string, repeated = password) {
-  const page = renderPage(<PasswordForm email="ann@example.test" />)
-  await page.user.type(newPassword(), password)
-  await page.user.type(confirmation(), repeated)
-  doubleClick(screen.getByRole('button', { name: 'Update Password' }))
+async function change(password: string) {
+  const page = renderPage(<PasswordForm user={ann} />)
+  await submit(page, password)
   return page
 }
 
-function doubleClick(button: HTMLElement) {
+async function submit({ user }: { user: UserEvent }, password: string) {
+  await user.type(newPassword(), password)
+  await user.type(confirmation(), password)
+  const button = screen.getByRole('button', { name: 'Update Password' })
   fireEvent.click(button)
   fireEvent.click(button)
-}
-
-/** Requires the current password, which is `right`. */
-function requireCurrentPassword() {
-  return fake(changePassword, ({ body }) => {
-    const content = JSON.stringify(body)
-    if (content.includes('"currentPassword":"right"')) return done
-    return { error: content.includes('currentPassword') ? 'wrong_password' : 'reauthentication_required' }
-  })
 }
 
 describe('profile: password', () => {
   test('marks its fields for a password manager', () => {
-    renderPage(<PasswordForm email="ann@example.test" />)
+    renderPage(<PasswordForm user={ann} />)
     const username = document.querySelector('input[autocomplete="username"]')
     expect(username).toHaveProperty('value', 'ann@example.test')
     expect(newPassword().getAttribute('autocomplete')).toBe('new-password')
@@ -60,46 +54,22 @@ describe('profile: password', () => {
     expect(requests).toEqual([])
   })
 
-  test('asks for the current password after an old login, and keeps what was typed', async () => {
-    const request = requireCurrentPassword()
+  test('sends one request at a double click, and clears the fields', async () => {
+    const request = fake(changePassword, done)
     fakeApi(request)
-    const { user } = await change(NEW)
-    const dialog = within(await screen.findByRole('dialog'))
-    const current = dialog.getByLabelText('Current password')
-    await waitFor(() => expect(document.activeElement).toBe(current))
-    expect(current.getAttribute('autocomplete')).toBe('current-password')
-    expect(screen.queryByText('Failed to update password')).toBeNull()
-
-    await user.click(dialog.getByRole('button', { name: 'Update Password' }))
-    expect(await dialog.findByText(sayIssue(english, FIELD_TEXTS.passwordRequired))).toBeDefined()
-
-    await user.type(current, 'wrong')
-    await user.click(dialog.getByRole('button', { name: 'Update Password' }))
-    const reason = await dialog.findByText(english(ERRORS.wrong_password.text))
-    expect(current.getAttribute('aria-describedby')).toBe(reason.id)
-    expect(current).toHaveProperty('value', 'wrong')
-    expect(newPassword()).toHaveProperty('value', NEW)
-
-    await user.clear(current)
-    await user.type(current, 'right')
-    doubleClick(dialog.getByRole('button', { name: 'Update Password' }))
+    await change(NEW)
     expect(await screen.findByText('Password updated')).toBeDefined()
-    expect(screen.queryByRole('dialog')).toBeNull()
     expect(newPassword()).toHaveProperty('value', '')
     expect(confirmation()).toHaveProperty('value', '')
-    expect(request.bodies).toEqual([
-      { password: NEW },
-      { password: NEW, currentPassword: 'wrong' },
-      { password: NEW, currentPassword: 'right' },
-    ])
+    expect(request.bodies).toEqual([{ password: NEW }])
   })
 
-  test('keeps what was typed when the dialog is cancelled', async () => {
-    fakeApi(requireCurrentPassword())
-    const { user } = await change(NEW)
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(newPassword()).toHaveProperty('value', NEW)
+  test('sets the password of a fan who has none', async () => {
+    fakeApi(fake(changePassword, done))
+    const page = renderPage(<PasswordForm user={{ ...ann, has_password: false }} />)
+    expect(screen.getByRole('heading', { name: 'Set a password' })).toBeDefined()
+    await submit(page, NEW)
+    await expect.poll(() => page.queryClient.getQueryData(queryKeys.currentUser)).toEqual(ann)
   })
 
   test('keeps what was typed when the network is down', async () => {

@@ -28,6 +28,7 @@ import { PasswordForm } from './password-form.tsx'
 import styles from './profile.module.css'
 import { showChangedUser, toastUnchanged } from './profile-changes.ts'
 import { ProfileImage } from './profile-image.tsx'
+import { YourData } from './your-data.tsx'
 
 export function ProfilePage() {
   const { user } = useCurrentUser()
@@ -58,6 +59,7 @@ function Profile({ user }: { user: CurrentUser }) {
         <ul className={styles.rows}>
           <PageRow to={paths.notifications} name={t('account.notices')} />
           <PageRow to={paths.notificationSettings} name={t('account.notice-set')} />
+          <PageRow to={paths.access} name={t('access.title')} />
           <PageRow to={paths.apiKeys} name={t('account.developers')}>
             {t('account.api-keys')}
           </PageRow>
@@ -85,8 +87,9 @@ function Profile({ user }: { user: CurrentUser }) {
               label: t('account.security'),
               panel: (
                 <div className={styles.sections}>
-                  <PasswordForm email={user.email} />
-                  <DeleteProfile email={user.email} />
+                  <PasswordForm user={user} />
+                  <YourData />
+                  <DeleteProfile />
                 </div>
               ),
             },

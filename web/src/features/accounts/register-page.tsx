@@ -1,46 +1,54 @@
-import { accountEndpoints, registerBody } from '@called-it/shared/contract/accounts'
+import { accountEndpoints, registerForm } from '@called-it/shared/contract/accounts'
 import { newPassword } from '@called-it/shared/contract/entered-fields'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { matchPath, useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import type { z } from 'zod'
-import { keptInvitation } from '../../lib/account/kept-invitation.ts'
 import { findKeptSong } from '../../lib/account/kept-song.ts'
-import { keptReturnPath } from '../../lib/account/return-path.ts'
 import { request } from '../../lib/api/api.ts'
 import { showIssues } from '../../lib/api/form-issues.ts'
 import { toastRequestFailure } from '../../lib/api/request-toasts.ts'
-import { paths, patterns, readShowId } from '../../lib/paths.ts'
+import { paths } from '../../lib/paths.ts'
+import { Rich } from '../../lib/words/rich.tsx'
 import { t } from '../../lib/words/texts.ts'
 import { EmailField } from '../../ui/account-fields.tsx'
-import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/form.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { AccountForm } from './account-form.tsx'
 import styles from './entry-page.module.css'
 import { EntryPage } from './entry-page.tsx'
 import { TYPED_TWICE } from './new-password-fields.tsx'
+import { OtherWays } from './other-ways.tsx'
 import { ReadablePasswordField } from './readable-password-field.tsx'
+import { signUpContext } from './sign-up-context.ts'
+import { useSignUpObstacle } from './use-sign-up-obstacle.ts'
 
-const registration = registerBody.extend({ confirmation: newPassword }).refine(...TYPED_TWICE)
+const registration = registerForm.extend({ confirmation: newPassword }).refine(...TYPED_TWICE)
 
 export function RegisterPage() {
+  const obstacle = useSignUpObstacle()
+  if (obstacle === null) return <SignUpForm />
+  return (
+    <EntryPage title={t('account.sign-up')}>
+      <Notice>{obstacle}</Notice>
+    </EntryPage>
+  )
+}
+
+function SignUpForm() {
   const navigate = useNavigate()
-  const { register, handleSubmit, setError, setFocus, setValue, formState } = useForm<
+  const { register, handleSubmit, getValues, setError, setFocus, setValue, trigger, formState } = useForm<
     z.input<typeof registration>
   >({
     resolver: zodResolver(registration),
     defaultValues: { email: '', display_name: '', password: '', confirmation: '' },
   })
   const creation = useMutation({
-    mutationFn: ({ email, display_name, password }: z.input<typeof registration>) => {
-      const [invitation, showId] = [keptInvitation()?.invitation, wantedShow()]
-      return request(accountEndpoints.register, {
-        body: { email, display_name, password, ...(invitation && { invitation }), ...(showId && { showId }) },
-      })
-    },
+    mutationFn: ({ email, display_name, password }: z.input<typeof registration>) =>
+      request(accountEndpoints.register, { body: { email, display_name, password, ...signUpContext() } }),
     onSuccess: (_, { email }) => navigate(paths.registrationSuccess(email)),
     onError: (error) => {
       showIssues(error, ['email', 'display_name', 'password'], setError)
@@ -58,21 +66,24 @@ export function RegisterPage() {
     }
   }
   useEffect(() => setFocus('email'), [setFocus])
+  // The other ways need no password.
+  const readFields = async () => {
+    const isValid = await trigger(['email', 'display_name'], { shouldFocus: true })
+    const { email, display_name } = getValues()
+    return isValid ? { email, display_name } : null
+  }
 
   return (
     <EntryPage title={t('account.sign-up')}>
       <AccountForm onSubmit={handleSubmit((fields) => creation.mutate(fields))}>
         <EmailField enterKeyHint="next" error={errors.email?.message} {...register('email')} />
-        <Field label={t('account.name')} error={errors.display_name?.message}>
-          {(wiring) => (
-            <TextInput
-              autoComplete="nickname"
-              enterKeyHint="next"
-              {...wiring}
-              {...register('display_name')}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t('account.name')}
+          autoComplete="nickname"
+          enterKeyHint="next"
+          error={errors.display_name?.message}
+          {...register('display_name')}
+        />
         <div className={styles.passwords}>
           <ReadablePasswordField
             label={t('account.password')}
@@ -97,13 +108,18 @@ export function RegisterPage() {
           {t(findKeptSong() ? 'account.sign-up-keep' : 'account.sign-up')}
         </SubmitButton>
       </AccountForm>
+      <OtherWays
+        kind="sign-up"
+        readFields={readFields}
+        onRefused={(error) => showIssues(error, ['email', 'display_name'], setError)}
+      />
+      <p className="soft small">
+        <Rich
+          id="legal.agree"
+          terms={(words) => <Link to={paths.terms}>{words}</Link>}
+          privacy={(words) => <Link to={paths.privacy}>{words}</Link>}
+        />
+      </p>
     </EntryPage>
   )
-}
-
-/** The show that a visitor signs up for: that of the kept song, else of the page to return to. */
-function wantedShow(): number | null {
-  const [pathname = ''] = keptReturnPath()?.path.split('?') ?? []
-  const match = matchPath(patterns.prediction, pathname) ?? matchPath(patterns.show, pathname)
-  return findKeptSong()?.showId ?? readShowId(match?.params.showId)
 }

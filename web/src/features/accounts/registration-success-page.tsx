@@ -1,20 +1,10 @@
 import { PRODUCT } from '@called-it/shared/contract/site'
 import clsx from 'clsx'
-import { Mail } from 'lucide-react'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { keptInvitation } from '../../lib/account/kept-invitation.ts'
-import { findKeptSong } from '../../lib/account/kept-song.ts'
 import { paths } from '../../lib/paths.ts'
-import { Rich } from '../../lib/words/rich.tsx'
 import { t } from '../../lib/words/texts.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { Page } from '../../ui/page.tsx'
-import { StageCard } from '../../ui/stage-card.tsx'
-import { Ticket } from '../../ui/ticket.tsx'
-import { ClosesIn } from './closes-in.tsx'
-import { placeInWords } from './kept-song-line.tsx'
-import { mailProviderOf } from './mail-provider.ts'
+import { CheckMailPage } from './check-mail-page.tsx'
 import styles from './registration-success-page.module.css'
 import { useFollowRegistration } from './use-follow-registration.ts'
 import { useGoOn } from './use-go-on.ts'
@@ -22,34 +12,18 @@ import { useGoOn } from './use-go-on.ts'
 export function RegistrationSuccessPage() {
   const [search] = useSearchParams()
   useGoOn({ hasLoggedIn: useFollowRegistration({}), withSession: true })
-  const email = search.get('email')
-  const provider = mailProviderOf(email ?? '')
   return (
-    <Page title={t('account.check-mail')} width="narrow" className={clsx('stack-4', styles.page)}>
-      <StageCard className="stack-2">
-        <p className={styles.stageSoft}>{t('account.almost')}</p>
-        <h1>{t('account.check-mail')}</h1>
-        <p>
-          {email ? (
-            <Rich id="account.link-to" email={<b className="anywhere">{email}</b>} />
-          ) : (
-            t('account.link-coming')
-          )}
-        </p>
-        {provider && (
-          <ButtonLink
-            to={provider.url}
-            target="_blank"
-            rel="noreferrer"
-            variant="main"
-            size="l"
-            wide
-            className="apart"
-          >
-            <Mail aria-hidden /> {t('account.open-mail', { provider: provider.name })}
+    <CheckMailPage
+      email={search.get('email')}
+      buttons={
+        <>
+          <ButtonLink to={paths.login}>{t('account.log-in')}</ButtonLink>
+          <ButtonLink to={paths.resendVerification} variant="quiet">
+            {t('account.resend-mail')}
           </ButtonLink>
-        )}
-      </StageCard>
+        </>
+      }
+    >
       <ol className={clsx(styles.steps, 'stack-3')}>
         <li>
           <b>{t('account.step-mail')}</b>
@@ -64,40 +38,6 @@ export function RegistrationSuccessPage() {
           <span className="soft small">{t('account.step-auto')}</span>
         </li>
       </ol>
-      <Waiting />
-      <div className="buttons">
-        <ButtonLink to={paths.login}>{t('account.log-in')}</ButtonLink>
-        <ButtonLink to={paths.resendVerification} variant="quiet">
-          {t('account.resend-mail')}
-        </ButtonLink>
-      </div>
-    </Page>
-  )
-}
-
-function Waiting() {
-  const [song] = useState(findKeptSong)
-  const [invitation] = useState(keptInvitation)
-  const next = invitation ? (
-    <p className="soft small anywhere">
-      <Rich id="account.next-join" league={invitation.league} />
-    </p>
-  ) : (
-    song && (
-      <p className="soft small anywhere">
-        <Rich
-          id="account.next-picks"
-          venue={song.venue}
-          song={song.songName}
-          place={placeInWords(song)}
-          closes={<ClosesIn showId={song.showId} text="account.picks-close" />}
-        />
-      </p>
-    )
-  )
-  return (
-    <Ticket stub={next}>
-      <p className={styles.lamp}>{t('account.waiting')}</p>
-    </Ticket>
+    </CheckMailPage>
   )
 }

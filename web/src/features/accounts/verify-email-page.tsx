@@ -95,7 +95,7 @@ export function VerifyEmailPage() {
         >
           {t('account.go-to-login')}
         </ButtonLink>
-        {!isVerified && !isLoading && !needsPassword && (
+        {!isVerified && !isLoading && !needsPassword && !hasCode(failure, 'link_needed') && (
           <ButtonLink to={paths.resendVerification} variant="main">
             {t('account.resend-link')}
           </ButtonLink>
@@ -126,6 +126,7 @@ function isRefusal(error: unknown): error is ApiError {
 }
 
 function failureText(error: Error | null): string {
+  if (hasCode(error, 'link_needed')) return t('error.link-needed')
   if (isExpired(error)) return t('error.token-expired')
   return isUsed(error) ? t('error.token-used') : t('account.verify-error')
 }

@@ -9,6 +9,7 @@ const PAGES = [
   { name: 'tonight', label: 'admin.tonight', path: paths.admin },
   { name: 'people', label: 'admin.people', path: paths.adminPeople },
   { name: 'system', label: 'admin.system', path: paths.adminSystem },
+  { name: 'audit', label: 'audit.title', path: paths.adminAudit },
 ] as const
 
 type AdminHeadProps = { heading: string; current: (typeof PAGES)[number]['name'] }

@@ -62,6 +62,7 @@ describe('admin dashboard', () => {
       ['/admin', 'page'],
       ['/admin/people', null],
       ['/admin/system', null],
+      ['/admin/audit', null],
     ])
     const link = within(tools).getByRole('link', { name: 'score management' })
     expect(link.getAttribute('href')).toBe('/admin/scoring')

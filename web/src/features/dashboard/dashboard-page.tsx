@@ -7,6 +7,7 @@ import { AdminHead } from './admin-head.tsx'
 import styles from './dashboard.module.css'
 import { FileManager } from './files/file-manager.tsx'
 import { NoticesCard } from './notices/notices-card.tsx'
+import { RightsNotice } from './rights-notice.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { ShowTasksCard } from './show-tasks/show-tasks-card.tsx'
 import { ToolsCard } from './tools/tools-card.tsx'
@@ -17,6 +18,7 @@ export function DashboardPage({ tonight }: { tonight: ReactNode }) {
   return (
     <Page fullTitle={`${PRODUCT} · ${t('admin.dashboard')}`} hasSections>
       <AdminHead heading={t('admin.dashboard')} current="tonight" />
+      <RightsNotice />
       <div className={clsx(styles.columns, 'cards')}>
         <div className="cards">{tonight}</div>
         <div className={clsx(styles.side, 'cards')}>

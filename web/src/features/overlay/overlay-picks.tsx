@@ -90,7 +90,7 @@ function UserPicks({ user }: { user: CurrentUser }) {
       {useMayRequest(predictionsQuery(user.id).queryKey) ? <Picks /> : <PicksSkeleton />}
       <nav aria-label={t('overlay.open-pages')} className={styles.links}>
         <ButtonLink to={paths.myPredictions}>{t('overlay.my-picks')}</ButtonLink>
-        {user.is_admin && (
+        {(user.is_admin || user.rights_rest) && (
           <ButtonLink to={paths.admin} variant="quiet">
             {t('overlay.admin')}
           </ButtonLink>

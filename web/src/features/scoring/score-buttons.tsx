@@ -87,8 +87,10 @@ function LiftOverlay({ open, onOpenChange }: LiftOverlayProps) {
   const queryClient = useQueryClient()
   const { data: config } = useConfig()
   const lifting = useMutation({
-    mutationFn: (held: Config) =>
-      request(siteEndpoints.changeConfig, { body: { config: { ...held, siteOverlayEnabled: false } } }),
+    mutationFn: ({ testModeEnabled, version }: Config) =>
+      request(siteEndpoints.changeConfig, {
+        body: { config: { testModeEnabled, siteOverlayEnabled: false, version } },
+      }),
     onSuccess: ({ config: changed }) => {
       queryClient.setQueryData(queryKeys.config, changed)
       toast({ title: t('scoring.updated'), description: t('scoring.overlay-off') })

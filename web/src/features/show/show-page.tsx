@@ -112,7 +112,7 @@ function ClosedShow({ show }: { show: Show }) {
 /** For admins and live operators, until the show is scored. */
 function EditorLink({ show }: { show: Show }) {
   const { user } = useCurrentUser()
-  const isOperator = user?.is_admin || user?.is_live_operator
+  const isOperator = user?.is_admin || user?.is_live_operator || user?.rights_rest
   if (!isOperator || show.is_scored || show.is_cancelled) return null
   return (
     <div className="buttons">

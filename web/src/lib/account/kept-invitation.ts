@@ -21,3 +21,15 @@ export function keptInvitation(): KeptInvitation | null {
 export function forgetInvitation(): void {
   attempt(() => localStorage.removeItem(KEY))
 }
+
+const CODE_KEY = 'called-it:sign-up-code'
+
+/** Keeps the code of the admins' link, which lets a visitor sign up where invitations are needed. */
+export function keepSignUpCode(code: string): void {
+  attempt(() => localStorage.setItem(CODE_KEY, [Date.now() + KEPT_MS, code].join('\n')))
+}
+
+export function keptSignUpCode(): string | null {
+  const [until, code] = attempt(() => localStorage.getItem(CODE_KEY))?.split('\n') ?? []
+  return code && Number(until) > Date.now() ? code : null
+}

@@ -63,8 +63,9 @@ describe('API client', () => {
   })
 
   test('sends a body as JSON and drops fields that the contract does not know', async () => {
-    const sent = respondWith(Response.json({ config: { ...config, addedLater: 1 }, alsoLater: true }))
-    expect(await request(siteEndpoints.changeConfig, { body: { config } })).toEqual({ config })
+    const changed = { ...config, registration: { mode: 'open', is_fixed: false } }
+    const sent = respondWith(Response.json({ config: { ...changed, addedLater: 1 }, alsoLater: true }))
+    expect(await request(siteEndpoints.changeConfig, { body: { config } })).toEqual({ config: changed })
     expect(sent()[1]).toMatchObject({
       method: 'POST',
       body: JSON.stringify({ config }),

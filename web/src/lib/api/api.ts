@@ -10,6 +10,7 @@ import { errorBody, type Issue } from '@called-it/shared/contract/error-body'
 import type { ErrorCode } from '@called-it/shared/contract/errors'
 import type { z } from 'zod'
 import { t } from '../words/texts.ts'
+import { reauthenticate } from './reauthentication.ts'
 
 /** Longer than the gateway waits for a run, so that a slow response does not count as a failure. */
 const TIMEOUT_MS = 30_000
@@ -91,13 +92,17 @@ export function serverMessage(error: unknown, fallback: string): string {
 }
 
 const UNAVAILABLE_STATUS: ReadonlySet<number> = new Set([502, 503, 504])
-/** The data site failed while the server is fine. */
-const SOURCE_ERRORS: ReadonlySet<string> = new Set<ErrorCode>(['source_failed', 'source_malformed'])
+/** Another site failed while the server is fine. */
+const FOREIGN_ERRORS: ReadonlySet<string> = new Set<ErrorCode>([
+  'source_failed',
+  'source_malformed',
+  'issuer_unavailable',
+])
 
 /** Whether the server was unreachable, timed out or reported itself unavailable. */
 export function isServerUnavailable(error: unknown): boolean {
   if (error instanceof ApiError)
-    return UNAVAILABLE_STATUS.has(error.status) && !SOURCE_ERRORS.has(error.code ?? '')
+    return UNAVAILABLE_STATUS.has(error.status) && !FOREIGN_ERRORS.has(error.code ?? '')
   return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')
 }
 
@@ -106,14 +111,15 @@ export function hasCode(error: unknown, code: ErrorCode): boolean {
 }
 
 export function isAccessDenied(error: unknown): boolean {
-  return hasCode(error, 'not_logged_in') || hasCode(error, 'not_allowed')
+  return hasCode(error, 'not_logged_in') || hasCode(error, 'not_allowed') || hasCode(error, 'rights_rest')
 }
 
 /**
  * Sends a request and returns its parsed body. Drops fields that the contract does not know, so that a newer server
- * works too.
+ * works too. Where the fan must first prove who it is, it asks for that and then sends the request again.
  *
  * @throws ApiError when the status is not OK
+ * @throws NotConfirmed when the fan does not prove it
  * @throws UnexpectedResponse when the body does not match the contract
  * @throws TypeError when the network fails, DOMException when aborted or after 30 s (3 min for an upload)
  */
@@ -147,7 +153,7 @@ export type Download = { fileName: string | null; read: () => Promise<Blob> }
  * @throws as {@link request} does
  */
 export async function openDownload(endpoint: DownloadEndpoint): Promise<Download> {
-  const response = await fetchOk(urlOf(endpoint.path, {}), { method: endpoint.method })
+  const response = await confirmed(() => fetchOk(urlOf(endpoint.path, {}), { method: endpoint.method }))
   const [, fileName] = /filename="?([^";]+)/.exec(response.headers.get('content-disposition') ?? '') ?? []
   return { fileName: fileName ?? null, read: () => response.blob() }
 }
@@ -174,14 +180,27 @@ type LooseInput = {
 type Reply = { status: number; body: unknown; redirectedTo: string | null }
 
 async function send(endpoint: Endpoint, input: LooseInput): Promise<Reply> {
-  const timeout = AbortSignal.timeout(endpoint.upload ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
-  const response = await fetchOk(urlOf(endpoint.path, input), {
-    method: endpoint.method,
-    signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
-    keepalive: input.keepalive === true,
-    ...bodyOf(endpoint, input),
+  const response = await confirmed(() => {
+    const timeout = AbortSignal.timeout(endpoint.upload ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
+    return fetchOk(urlOf(endpoint.path, input), {
+      method: endpoint.method,
+      signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
+      keepalive: input.keepalive === true,
+      ...bodyOf(endpoint, input),
+    })
   })
   return { status: response.status, body: await readBody(response), redirectedTo: redirectPath(response) }
+}
+
+/** Sends it once more where the fan must prove who it is, and did. */
+async function confirmed(fetchOnce: () => Promise<Response>): Promise<Response> {
+  try {
+    return await fetchOnce()
+  } catch (error) {
+    if (!hasCode(error, 'reauthentication_required')) throw error
+    await reauthenticate()
+    return fetchOnce()
+  }
 }
 
 async function fetchOk(url: string, init: RequestInit): Promise<Response> {

@@ -4,6 +4,7 @@ const personal = ['personal'] as const
 export const queryKeys = {
   currentUser: ['current-user'],
   site: ['site'],
+  legal: ['legal'],
   config: ['config'],
   songs: ['songs'],
   /** How a song was played. */
@@ -82,6 +83,10 @@ export const queryKeys = {
   unread: [...personal, 'unread'],
   notificationSettings: [...personal, 'notification-settings'],
   apiKeys: [...personal, 'api-keys'],
+  passkeys: [...personal, 'passkeys'],
+  connectedAccounts: [...personal, 'connected-accounts'],
+  sessions: [...personal, 'sessions'],
+  addressChange: [...personal, 'address-change'],
   leagues: [...personal, 'leagues', 'list'],
   /** Prefix of its tables. */
   league: (leagueId: number) => [...personal, 'leagues', leagueId],
@@ -101,7 +106,9 @@ export const queryKeys = {
   adminCheck: [...personal, 'admin-check'],
   allAdminUsers: [...personal, 'admin-users'],
   adminUsers: (search: string, after: number | undefined) => [...personal, 'admin-users', search, after],
+  adminAudit: (search: string, before: number | undefined) => [...personal, 'admin-audit', search, before],
   adminFiles: (after: number | undefined) => [...personal, 'admin-files', after],
+  registrationLink: [...personal, 'registration-link'],
   adminNotices: [...personal, 'admin-notices'],
   adminReported: [...personal, 'admin-reported'],
   adminSuspended: [...personal, 'admin-suspended'],

@@ -1,10 +1,10 @@
 import { fileEndpoints, type UploadedFile } from '@called-it/shared/contract/files'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { openDownload, request } from '../../../lib/api/api.ts'
+import { request } from '../../../lib/api/api.ts'
 import { toastAccessDenied } from '../../../lib/api/failure-toasts.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
-import { saveBlob } from '../../../lib/browser/save-blob.ts'
+import { useDownload } from '../../../lib/api/use-download.ts'
 import { plainDate } from '../../../lib/shows/show-date.ts'
 import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -36,7 +36,13 @@ export function FileManager() {
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
-  const download = useDownload()
+  const download = useDownload(fileEndpoints.downloadUploads, {
+    fileName: 'uploads-backup.zip',
+    onBegin: () => toast({ title: t('admin.downloading'), description: t('admin.one-zip') }),
+    onError: (error) => {
+      if (!toastAccessDenied(error)) toastFailure(t('admin.not-downloaded'), t('admin.download-why'))
+    },
+  })
   const total = data?.total ?? 0
   return (
     <Card
@@ -69,19 +75,4 @@ export function FileManager() {
       )}
     </Card>
   )
-}
-
-/** Fetched, so that a failure is seen. Browsers keep a large blob on disk. */
-function useDownload() {
-  return useMutation({
-    mutationFn: async () => {
-      const { fileName, read } = await openDownload(fileEndpoints.downloadUploads)
-      toast({ title: t('admin.downloading'), description: t('admin.one-zip') })
-      saveBlob(await read(), fileName ?? 'uploads-backup.zip')
-    },
-    onError: (error) => {
-      if (toastAccessDenied(error)) return
-      toastFailure(t('admin.not-downloaded'), t('admin.download-why'))
-    },
-  })
 }

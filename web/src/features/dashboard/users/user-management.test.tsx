@@ -99,6 +99,8 @@ describe('user management', () => {
       'Created',
       'Actions',
     ])
+    const ids = within(table).getAllByRole('link')
+    expect(ids.map((id) => id.getAttribute('href'))).toEqual(['/admin/audit?user=7', '/admin/audit?user=8'])
     const cellsOf = (name: RegExp) => textsOf(within(table).getByRole('row', { name }), 'cell')
     expect(cellsOf(/ann@/)).toEqual([
       '7',

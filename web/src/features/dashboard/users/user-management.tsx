@@ -3,11 +3,13 @@ import { liveEditingEndpoints } from '@called-it/shared/contract/live-editing'
 import { type ListedUser, userEndpoints } from '@called-it/shared/contract/users'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { request } from '../../../lib/api/api.ts'
 import { toastAdminFailure } from '../../../lib/api/failure-toasts.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useServerEvent } from '../../../lib/events/use-server-event.ts'
 import { useDebounced } from '../../../lib/hooks/use-debounced.ts'
+import { paths } from '../../../lib/paths.ts'
 import { plainDate } from '../../../lib/shows/show-date.ts'
 import { t } from '../../../lib/words/texts.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -26,7 +28,11 @@ import { SuspendUser } from './suspend-user.tsx'
 const DEBOUNCE_MS = 250
 
 const columns = (): readonly TableColumn<ListedUser>[] => [
-  { header: t('admin.user-id'), className: styles.short, cell: ({ id }) => id },
+  {
+    header: t('admin.user-id'),
+    className: styles.short,
+    cell: ({ id }) => <Link to={paths.auditOf(id)}>{id}</Link>,
+  },
   { header: t('admin.user-email'), isRowHeader: true, cell: ({ email }) => email },
   { header: t('admin.user-name'), className: styles.words, cell: ({ display_name }) => display_name || '-' },
   {

@@ -22,6 +22,7 @@ import styles from './saved-panel.module.css'
 
 /** With the code of settings, which the builder does without. */
 const startSwitch = lazyModule(() => import('./start-switch.tsx'))
+const passkeyOffer = lazyModule(() => import('./passkey-offer.tsx'))
 
 /** In place of the songs once the picks are saved. */
 export function SavedPanel({ showId }: { showId: number }) {
@@ -29,6 +30,7 @@ export function SavedPanel({ showId }: { showId: number }) {
   const { slots } = useShowDraft(showId)
   const section = useRef<HTMLElement>(null)
   const start = useLazyModule(startSwitch, true)
+  const offer = useLazyModule(passkeyOffer, true)
   const gap = nextEmptySlot(slots)
   const count = countPicks(slots)
   const more = SLOT_COUNT - count
@@ -78,8 +80,9 @@ export function SavedPanel({ showId }: { showId: number }) {
             <span className="soft small">{t('pick.tap-swap')}</span>
           </span>
         </button>
-        {/* Last, so that it moves nothing when it comes. */}
+        {/* Last, so that they move nothing when they come. */}
         <div className={styles.row}>{start && <start.StartSwitch />}</div>
+        <div className={styles.row}>{start && offer && <offer.PasskeyOffer />}</div>
       </div>
     </section>
   )
