@@ -60,7 +60,7 @@ function Texts({ page, legal }: { page: keyof typeof TITLES; legal: Legal }) {
     sectionsOf(legal, page, t.language) ??
     DEFAULTS[page].map(([title, text]) => ({ title: t(title), text: [t(text)] }))
   return (
-    <Card className="stack-4">
+    <Card className="stack-4 anywhere">
       {sections.map(({ title, text }) => (
         <section key={title} className="stack-2">
           <h2>{title}</h2>
@@ -72,7 +72,7 @@ function Texts({ page, legal }: { page: keyof typeof TITLES; legal: Legal }) {
       {legal.contact && (
         <section className="stack-2">
           <h2>{t('legal.contact')}</h2>
-          <p className="anywhere">
+          <p>
             <a href={legal.contact}>{legal.contact.replace(/^(?:mailto|tel):/, '')}</a>
           </p>
         </section>

@@ -83,7 +83,7 @@ function EndOthers() {
   const [isAsking, setIsAsking] = useState(false)
   const ending = useEnding(() => request(endOtherSessions))
   return (
-    <div className="buttons">
+    <div className="buttons apart">
       <Button onClick={() => setIsAsking(true)}>{t('access.end-others')}</Button>
       <AlertDialog
         title={t('access.end-ask')}
