@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { keptReturnPath, rememberReturnPath } from '../../lib/account/return-path.ts'
 import { useCurrentUser } from '../../lib/account/session.ts'
-import { ApiError, hasCode, request, UnexpectedResponse } from '../../lib/api/api.ts'
+import { ApiError, hasCode, isRefusal, request, UnexpectedResponse } from '../../lib/api/api.ts'
 import { toastRequestFailure } from '../../lib/api/request-toasts.ts'
 import { paths } from '../../lib/paths.ts'
 import { t } from '../../lib/words/texts.ts'
@@ -118,11 +118,6 @@ async function consume(token: string): Promise<Consumption> {
     if (isRefusal(error)) return { refusal: error, passwordNeeded: false }
     throw error
   }
-}
-
-/** False for failures that may pass: network, overload, too many tries. */
-function isRefusal(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status < 500 && error.status !== 429
 }
 
 function failureText(error: Error | null): string {

@@ -1,7 +1,7 @@
 import { accessEndpoints } from '@called-it/shared/contract/access'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
-import { ApiError, request } from '../../../lib/api/api.ts'
+import { isRefusal, request, serverMessage } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastRequestFailure } from '../../../lib/api/request-toasts.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -36,8 +36,8 @@ export function ChangeAddressPage() {
           {t(data.is_changed ? 'access.moved' : 'access.half')}
         </OutcomeNotice>
       ) : isRefusal(error) ? (
-        <OutcomeNotice tone="danger" role="alert" title={t('access.unconfirmed')}>
-          {error.message}
+        <OutcomeNotice tone="danger" role="alert">
+          {serverMessage(error, t('access.unconfirmed'))}
         </OutcomeNotice>
       ) : (
         <div className="buttons">
@@ -53,9 +53,4 @@ export function ChangeAddressPage() {
       )}
     </AccountPage>
   )
-}
-
-/** False for failures that may pass. */
-function isRefusal(error: Error | null): error is ApiError {
-  return error instanceof ApiError && error.status < 500 && error.status !== 429
 }
