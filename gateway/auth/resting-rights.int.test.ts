@@ -154,6 +154,15 @@ describe('rights of a live operator', () => {
     expect((await takeLiveEditor(confirmed)).status).toBe(404)
   })
 
+  test('begins to rest 14 days after they are granted to a fan of old', async () => {
+    const fan = await makeHolder(daysAgo(100), { isAdmin: false, isLiveOperator: false })
+    const as = await gateway.loginAs(await makeAdmin(db))
+    const granted = { as, json: { is_live_operator: true } }
+    const path = `/api/admin/users/${fan.id}/live-operator`
+    expect((await gateway.send('PUT', path, granted)).status).toBe(200)
+    expect((await takeLiveEditor(await gateway.loginAs(fan))).status).toBe(404)
+  })
+
   test('never rests for a fan, who has none', async () => {
     const fan = await makeHolder(daysAgo(100), { isAdmin: false, isLiveOperator: false })
     const as = await gateway.loginAs(fan)

@@ -1,6 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import { forgetFirstLogin, updateSwitch } from '@called-it/infra/postgres/queries/accounts/users'
+import { GRACE_DAYS } from '@called-it/infra/postgres/queries/accounts/resting-rights'
+import { restartGrace, updateSwitch } from '@called-it/infra/postgres/queries/accounts/users'
 import { commandEntry, getAccount } from './account.ts'
 import { withCurrentDatabase } from './database.ts'
 
@@ -12,7 +13,7 @@ export async function changeAdmin(address: string, isAdmin: boolean): Promise<vo
     await publishToGateways((publisher) => publisher.publish('session:revoked', { userId, reason: 'rights' }))
   }
   const now = isAdmin ? 'an admin' : 'no admin'
-  const unchanged = isAdmin ? 'rights that rest are back until after the next login' : 'nothing is changed'
+  const unchanged = isAdmin ? `rights that rest are back for ${GRACE_DAYS} days` : 'nothing is changed'
   console.log(changed ? `${address} is ${now} now.` : `${address} was ${now} already; ${unchanged}.`)
 }
 
@@ -20,9 +21,9 @@ async function changeRights(db: Database, address: string, isAdmin: boolean) {
   return db.transaction().execute(async (trx) => {
     const user = await getAccount(trx, address)
     const changed = await updateSwitch(trx, user.id, 'is_admin', isAdmin)
-    // Rights that rest, because the passkey is lost, are back until some days after the next login.
-    if (isAdmin) await forgetFirstLogin(trx, user.id)
-    if (!changed) return { changed, userId: user.id }
+    // Also the way back for an admin whose passkey is lost.
+    if (isAdmin) await restartGrace(trx, user.id)
+    if (!changed && !isAdmin) return { changed, userId: user.id }
     await insertAuditEntry(trx, commandEntry(isAdmin ? 'admin:granted' : 'admin:revoked', user.id))
     return { changed, userId: user.id }
   })

@@ -34,10 +34,8 @@ const auditOf = (userId: number) =>
 
 test('grants and revokes the rights of an admin with audit entries', async () => {
   const fan = await makeUser(database.db)
-  // Rights that rest in sessions without a passkey are granted all the same.
-  await changeUser(database.db, fan.id, { first_login_at: new Date(0) })
   expect(await run(['admin', 'grant', ` ${fan.email.toUpperCase()}`])).toMatchObject({ code: 0 })
-  expect(await findUserById(database.db, fan.id)).toMatchObject({ isAdmin: true, rightsRestAt: null })
+  expect((await findUserById(database.db, fan.id))?.isAdmin).toBe(true)
   expect(await run(['admin', 'revoke', fan.email])).toMatchObject({ code: 0 })
   const again = await run(['admin', 'revoke', fan.email])
   expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing is changed') })
@@ -46,6 +44,17 @@ test('grants and revokes the rights of an admin with audit entries', async () =>
     { action: 'admin:granted', actor_id: null },
     { action: 'admin:revoked', actor_id: null },
   ])
+})
+
+test('wakes the rights of an admin whose passkey is lost, with an audit entry', async () => {
+  const admin = await makeUser(database.db, { isAdmin: true })
+  await changeUser(database.db, admin.id, { first_login_at: new Date(0) })
+  expect((await run(['admin', 'grant', admin.email])).stdout).toContain(
+    'rights that rest are back for 14 days',
+  )
+  const restsAt = (await findUserById(database.db, admin.id))?.rightsRestAt?.getTime()
+  expect(restsAt).toBeGreaterThan(Date.now() + 13 * 24 * 3_600_000)
+  expect(await auditOf(admin.id)).toEqual([{ action: 'admin:granted', actor_id: null }])
 })
 
 test('prints the newest audit entries of an account', async () => {

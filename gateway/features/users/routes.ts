@@ -5,7 +5,12 @@ import {
 } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { endSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { listUsers } from '@called-it/infra/postgres/queries/accounts/user-search'
-import { holdUserForUpdate, type User, updateSwitch } from '@called-it/infra/postgres/queries/accounts/users'
+import {
+  holdUserForUpdate,
+  restartGrace,
+  type User,
+  updateSwitch,
+} from '@called-it/infra/postgres/queries/accounts/users'
 import { USERS_PAGE } from '@called-it/shared/contract/users'
 import { actorOf } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -53,6 +58,7 @@ export function userRoutes({
       const hasChanged = await db.transaction().execute(async (trx) => {
         if (!(await holdUserForUpdate(trx, userId))) throw new ApiError('user_not_found')
         if (!(await updateSwitch(trx, userId, 'is_live_operator', is_live_operator))) return false
+        if (is_live_operator) await restartGrace(trx, userId)
         const action = is_live_operator ? 'live-operator:granted' : 'live-operator:revoked'
         await insertAuditEntry(trx, { ...actorOf(request), action, subject: userSubject(userId) })
         return true

@@ -113,9 +113,14 @@ export async function mayLogIn(db: Database, userId: number, passwordHash: strin
   return row.passwordHash === passwordHash
 }
 
-/** The next login counts as the first. */
-export async function forgetFirstLogin(db: Database, userId: number): Promise<void> {
-  await db.updateTable('users').set({ first_login_at: null }).where('id', '=', userId).execute()
+/** The days until rights rest begin anew. */
+export async function restartGrace(db: Database, userId: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ first_login_at: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .where('first_login_at', 'is not', null)
+    .execute()
 }
 
 export async function noteFirstLogin(db: Database, userId: number): Promise<void> {
