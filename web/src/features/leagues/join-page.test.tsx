@@ -7,7 +7,12 @@ import { leagueOf } from '@called-it/tests/support/web/league-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { keepInvitation, keptInvitation } from '../../lib/account/kept-invitation.ts'
+import {
+  keepInvitation,
+  keepSignUpCode,
+  keptInvitation,
+  keptSignUpCode,
+} from '../../lib/account/kept-invitation.ts'
 import { clearSession } from '../../lib/account/session.ts'
 import { JoinPage } from './join-page.tsx'
 
@@ -100,8 +105,9 @@ describe('invitation to a league', () => {
 
   test('is forgotten at logout', async () => {
     keepInvitation(LINK)
+    keepSignUpCode('of-the-admins')
     const { queryClient } = openPage({}, visitor)
     await clearSession(queryClient)
-    expect(keptInvitation()).toBeNull()
+    expect([keptInvitation(), keptSignUpCode()]).toEqual([null, null])
   })
 })

@@ -33,3 +33,7 @@ export function keptSignUpCode(): string | null {
   const [until, code] = attempt(() => localStorage.getItem(CODE_KEY))?.split('\n') ?? []
   return code && Number(until) > Date.now() ? code : null
 }
+
+export function forgetSignUpCode(): void {
+  attempt(() => localStorage.removeItem(CODE_KEY))
+}

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { ApiError, hasCode, nullWhenLoggedOut, request, UnexpectedResponse } from '../api/api.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { restartEvents } from '../events/connection.ts'
-import { forgetInvitation } from './kept-invitation.ts'
+import { forgetInvitation, forgetSignUpCode } from './kept-invitation.ts'
 import { dropKeptSong } from './kept-song.ts'
 import { forgetReturnPath } from './return-path.ts'
 import { announceSessionChange, onSessionChange } from './session-channel.ts'
@@ -67,6 +67,7 @@ async function forgetUser(queryClient: QueryClient): Promise<void> {
   clearUserData()
   forgetReturnPath()
   forgetInvitation()
+  forgetSignUpCode()
   dropKeptSong()
   await queryClient.cancelQueries()
   queryClient.setQueryData(queryKeys.currentUser, null)

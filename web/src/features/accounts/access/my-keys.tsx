@@ -1,19 +1,17 @@
 import { type ApiKey, apiKeyEndpoints, READS_PER_MINUTE } from '@called-it/shared/contract/api-keys'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { request } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastRequestFailure } from '../../../lib/api/request-toasts.ts'
 import { formatInstant } from '../../../lib/words/format-instant.ts'
 import { Rich } from '../../../lib/words/rich.tsx'
 import { t } from '../../../lib/words/texts.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { AlertDialog } from '../../../ui/dialogs.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { passFocusOn } from '../../../ui/focus-section.ts'
 import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { RemovableRow } from './removable-row.tsx'
 
 const { listApiKeys, revokeApiKey } = apiKeyEndpoints
 
@@ -58,7 +56,6 @@ function Keys({ keys }: { keys: readonly ApiKey[] }) {
 }
 
 function KeyRow({ apiKey: { id, name, hint, created_at, last_used_at } }: { apiKey: ApiKey }) {
-  const [isAsking, setIsAsking] = useState(false)
   const queryClient = useQueryClient()
   const revoking = useMutation({
     mutationFn: () => request(revokeApiKey, { params: { keyId: id } }),
@@ -72,32 +69,21 @@ function KeyRow({ apiKey: { id, name, hint, created_at, last_used_at } }: { apiK
       void queryClient.invalidateQueries({ queryKey: queryKeys.apiKeys })
     },
   })
+  const used =
+    last_used_at === null
+      ? t('account.key-unused')
+      : t('account.key-used', { time: formatInstant(last_used_at) })
   return (
-    <li ref={passFocusOn} className="spread">
-      <div className="stack anywhere">
-        <strong>
-          <bdi>{name}</bdi>
-        </strong>
-        <span className="soft small">
-          …{hint} · {t('account.key-made', { time: formatInstant(created_at) })} ·{' '}
-          {last_used_at === null
-            ? t('account.key-unused')
-            : t('account.key-used', { time: formatInstant(last_used_at) })}
-        </span>
-      </div>
-      <Button aria-label={t('account.revoke-name', { name })} onClick={() => setIsAsking(true)}>
-        {t('account.revoke')}
-      </Button>
-      <AlertDialog
-        title={t('account.revoke-ask', { name })}
-        description={t('account.revoke-what')}
-        confirmLabel={t('account.revoke')}
-        busyText={t('account.revoking')}
-        busy={revoking.isPending}
-        onConfirm={() => revoking.mutate()}
-        open={isAsking}
-        onOpenChange={setIsAsking}
-      />
-    </li>
+    <RemovableRow
+      name={name}
+      facts={`…${hint} · ${t('account.key-made', { time: formatInstant(created_at) })} · ${used}`}
+      button={{ label: t('account.revoke'), named: t('account.revoke-name', { name }) }}
+      ask={{
+        title: t('account.revoke-ask', { name }),
+        description: t('account.revoke-what'),
+        busyText: t('account.revoking'),
+      }}
+      removing={revoking}
+    />
   )
 }

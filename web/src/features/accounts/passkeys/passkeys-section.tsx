@@ -19,13 +19,12 @@ import { formatInstant } from '../../../lib/words/format-instant.ts'
 import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { AlertDialog } from '../../../ui/dialogs.tsx'
-import { passFocusOn } from '../../../ui/focus-section.ts'
 import { Form } from '../../../ui/form.tsx'
 import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { RecoveryCodes } from '../../../ui/recovery-codes.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { RemovableRow } from '../access/removable-row.tsx'
 import { WhyNoPasskeys } from './why-no-passkeys.tsx'
 
 const { listPasskeys, removePasskey, makeRecoveryCodes } = passkeyEndpoints
@@ -79,7 +78,6 @@ function Passkeys({ own }: { own: OwnPasskeys }) {
 type PasskeyRowProps = { passkey: Passkey; isLast: boolean }
 
 function PasskeyRow({ passkey: { id, name, created_at, last_used_at }, isLast }: PasskeyRowProps) {
-  const [isAsking, setIsAsking] = useState(false)
   const queryClient = useQueryClient()
   const removing = useMutation({
     mutationFn: () => request(removePasskey, { params: { passkeyId: id } }),
@@ -93,35 +91,21 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at }, isLast }:
       // Another tab may have removed it.
       void queryClient.invalidateQueries({ queryKey: queryKeys.passkeys })
     },
-    onSettled: () => setIsAsking(false),
   })
+  const used =
+    last_used_at === null ? t('passkey.unused') : t('passkey.used', { time: formatInstant(last_used_at) })
   return (
-    <li ref={passFocusOn} className="spread">
-      <div className="stack anywhere">
-        <strong>
-          <bdi>{name}</bdi>
-        </strong>
-        <span className="soft small">
-          {t('passkey.made', { time: formatInstant(created_at) })} ·{' '}
-          {last_used_at === null
-            ? t('passkey.unused')
-            : t('passkey.used', { time: formatInstant(last_used_at) })}
-        </span>
-      </div>
-      <Button aria-label={t('passkey.remove-name', { name })} onClick={() => setIsAsking(true)}>
-        {t('passkey.remove')}
-      </Button>
-      <AlertDialog
-        title={t('passkey.remove-ask', { name })}
-        description={t(isLast ? 'passkey.remove-last' : 'passkey.remove-what')}
-        confirmLabel={t('passkey.remove')}
-        busyText={t('passkey.removing')}
-        busy={removing.isPending}
-        onConfirm={() => removing.mutate()}
-        open={isAsking}
-        onOpenChange={setIsAsking}
-      />
-    </li>
+    <RemovableRow
+      name={name}
+      facts={`${t('passkey.made', { time: formatInstant(created_at) })} · ${used}`}
+      button={{ label: t('passkey.remove'), named: t('passkey.remove-name', { name }) }}
+      ask={{
+        title: t('passkey.remove-ask', { name }),
+        description: t(isLast ? 'passkey.remove-last' : 'passkey.remove-what'),
+        busyText: t('passkey.removing'),
+      }}
+      removing={removing}
+    />
   )
 }
 
