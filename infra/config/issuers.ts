@@ -1,3 +1,4 @@
+import { issuerKey } from '@called-it/shared/contract/site'
 import { isLoopback, pickSettings, SettingsError } from './settings.ts'
 
 /** An issuer of OpenID Connect that fans may sign in with. */
@@ -10,7 +11,7 @@ export type Issuer = {
   readonly label: string
 }
 
-export const ISSUER_KEYS = ['1', '2', '3'] as const
+const ISSUER_KEYS = issuerKey.options
 type IssuerKey = (typeof ISSUER_KEYS)[number]
 
 const PARTS = ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET', 'LABEL'] as const

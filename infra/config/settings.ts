@@ -1,4 +1,5 @@
 import { isIPv4 } from 'node:net'
+import { registrationMode } from '@called-it/shared/contract/site'
 import { z } from 'zod'
 import { isSettingsKey } from '../secrets/settings-keys.ts'
 import { setlistSourceSetting } from '../setlist-sources/catalogue.ts'
@@ -138,7 +139,7 @@ export const settingFields = {
   /** Hosts, each with or without a port, that requests to addresses of users may reach though they are private. */
   OUTBOUND_ALLOW: list.default([]),
   /** Who may sign up. Absent: what an admin has chosen, at first everybody. */
-  REGISTRATION: oneOf('open', 'invited', 'closed').optional(),
+  REGISTRATION: oneOf(...registrationMode.options).optional(),
   /** Issuers of OpenID Connect that fans may sign in with. See `readIssuers`. */
   OIDC_1_ISSUER: urlOf('https', 'http').optional(),
   OIDC_1_CLIENT_ID: z.string().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { token } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { email } from './entered-fields.ts'
 import { instant } from './fields.ts'
@@ -86,7 +87,7 @@ export const accessEndpoints = {
     access: 'visitor',
     summary:
       'Confirms a change of the address at one of the two; the second one changes it. 409 `address_taken`',
-    params: z.object({ token: z.string().min(1).max(200) }),
+    params: z.object({ token }),
     response: z.object({ is_changed: z.boolean() }),
   }),
 } as const

@@ -1,4 +1,5 @@
 import type { RunKind, RunState } from '@called-it/shared/contract/runs'
+import type { RegistrationMode } from '@called-it/shared/contract/site'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CreatedAt, Json, NullableInstant } from './columns.ts'
 
@@ -46,7 +47,7 @@ export type SettingsTable = {
   test_mode_enabled: Generated<boolean>
   site_overlay_enabled: Generated<boolean>
   /** Who may sign up; null where no admin has chosen. */
-  registration: 'open' | 'invited' | 'closed' | null
+  registration: RegistrationMode | null
   registration_code: string | null
 }
 

@@ -160,7 +160,7 @@ describe('the mail of a new login', () => {
     expect(await listMails(db, { userId: user.id })).toEqual(['mail-new-login'])
   })
 
-  test('goes out where an earlier release has noted no first login, but left a session', async () => {
+  test('goes out where only a session of an earlier release is left', async () => {
     const user = await makeUser(db)
     await gateway.loginAs(user, { loggedInAt: longAgo().getTime() })
     await logIn(user.email)

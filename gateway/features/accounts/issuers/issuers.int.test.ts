@@ -87,7 +87,7 @@ describe('an account at an issuer', () => {
     ])
   })
 
-  test('logs into the account that has confirmed the address, which keeps its password', async () => {
+  test('logs into the account of the address, which keeps its password', async () => {
     const user = await makeUser(db, { email })
     expect(await logIn()).toMatchObject({ status: 200, json: { isNew: false, user: { id: user.id } } })
     expect((await gateway.logIn(email)).status).toBe(200)

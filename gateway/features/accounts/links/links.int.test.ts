@@ -85,7 +85,7 @@ describe('asking for a link', () => {
     }
   })
 
-  test('gives the browser a cookie for 15 minutes, away from scripts and other sites', async () => {
+  test('gives the browser a cookie for 15 minutes that scripts cannot read', async () => {
     const cookie = cookieOf(await post('links', { email }))
     for (const attribute of ['Max-Age=900', 'Path=/', 'HttpOnly', 'SameSite=Lax']) {
       expect(cookie).toContain(attribute)
@@ -106,7 +106,7 @@ describe('asking for a link', () => {
 })
 
 describe('a link', () => {
-  test('makes the account of a new fan, and logs in only the browser that follows it', async () => {
+  test('makes an account, and logs in only the browser that follows it', async () => {
     const { id: showId } = await makeShow(db)
     const waiting = await ask({ display_name: 'Lena Link', showId })
     const token = await mailed()

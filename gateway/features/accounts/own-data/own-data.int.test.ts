@@ -209,7 +209,7 @@ describe('own data', () => {
     cookie = await fillTables()
   })
 
-  test('is all that a search of every table finds, without secrets and what is of others', async () => {
+  test('is all that a search of every table finds, but what is left out', async () => {
     const files = await download(cookie)
     const rowsOf = (table: string): unknown[] => JSON.parse(files.get(`${table}.json`) ?? '[]')
     const missing: unknown[] = []
@@ -243,7 +243,7 @@ describe('own data', () => {
     expect(files.get('image.webp')).toBe('an image')
   })
 
-  test('has no column of hashes, tokens and other bytes but those that are no secret', async () => {
+  test('has no hashes, tokens or other bytes but those that are no secret', async () => {
     const { rows } = await pool.query<{ table: string; column: string }>(`
       SELECT table_name AS table, column_name AS column FROM information_schema.columns
       WHERE table_schema = 'public' AND (data_type = 'bytea' OR column_name ~ '(hash|token|secret|key|code|auth)$')
