@@ -140,7 +140,7 @@ export const outlines = {
   },
   adminDashboard: { first: 'admin dashboard', blocks: DASHBOARD, buttons: DASHBOARD_BUTTONS },
   adminDashboardWide: {
-    first: 'admin dashboard tonight people system',
+    first: 'admin dashboard tonight people system audit log',
     blocks: DASHBOARD,
     buttons: DASHBOARD_BUTTONS,
   },
