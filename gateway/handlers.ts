@@ -14,6 +14,7 @@ import { configRoutes } from './features/config/routes.ts'
 import { correctionRoutes } from './features/corrections/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { historyRoutes } from './features/histories/routes.ts'
+import { installationSettingsRoutes } from './features/installation/settings-routes.ts'
 import { openBoardOrders } from './features/leaderboards/board-orders.ts'
 import { leaderboardRoutes } from './features/leaderboards/routes.ts'
 import { leagueReactionRoutes } from './features/league-reactions/routes.ts'
@@ -68,6 +69,7 @@ export function createHandlers(
   return {
     ...siteRoutes(parts),
     ...configRoutes(parts),
+    ...installationSettingsRoutes(parts),
     ...songRoutes(parts),
     ...showRoutes(parts),
     getShowPage: ({ params }) => showPages.read(params.showId),

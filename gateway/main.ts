@@ -1,4 +1,7 @@
 import path from 'node:path'
+import type { Env } from '@called-it/infra/config/effective-settings'
+import { openLiveSettings } from '@called-it/infra/config/live-settings'
+import { liveView } from '@called-it/infra/config/live-view'
 import { loadBandProfile } from '@called-it/infra/config/load-band-profile'
 import { SettingsError } from '@called-it/infra/config/settings'
 import { openTracing } from '@called-it/infra/context/tracing'
@@ -25,25 +28,49 @@ const PROGRAM = 'gateway'
 /** A frozen Postgres never responds; the request gets 503. */
 const QUERY_TIMEOUT_MS = 5_000
 
+/** One of them listens for changes of the settings. */
+const MAX_CONNECTIONS = 11
+
 /** Together less than the launcher waits before it kills the program. */
 const REQUESTS_TIMEOUT_MS = 25_000
 const STEP_TIMEOUT_MS = 1_500
 
-async function start(settings: GatewaySettings) {
-  const { config, databaseUrl, redisUrl, bandProfile, metricsPort, tracedRatio: ratio, logLevel } = settings
+/** What may change while the gateway runs. */
+async function readAll(env: Env) {
+  const { config, bandProfile } = readGatewaySettings(env)
+  const { schedule: _, logo, accent, legal, ...texts } = await loadBandProfile(bandProfile)
+  const clients = withinOpenFiles(config.limits.clients, readOpenFileLimit())
+  return {
+    config: { ...config, limits: { ...config.limits, clients } },
+    site: { product: PRODUCT, isDemo: config.demo, issuers: issuerButtons(config), ...texts },
+    legal: { ...legal, contact: legal.contact ?? config.securityContact },
+    look: { logo, accent },
+  }
+}
+
+async function start(settings: GatewaySettings, env: Env) {
+  const { databaseUrl, redisUrl, metricsPort, tracedRatio: ratio, logLevel } = settings
   const log = createLogger(PROGRAM, logLevel)
   logFatalErrors(log)
   warnOfOldZoneData(log)
   for (const warning of settings.warnings) log.warn(warning)
   const tracing = ratio === null ? null : await openTracing({ program: PROGRAM, ratio, log })
-  const { schedule: _, logo, accent, legal, ...texts } = await loadBandProfile(bandProfile)
-  const site = { product: PRODUCT, isDemo: config.demo, issuers: issuerButtons(config), ...texts }
   const postgres = openPostgres({
     url: databaseUrl,
     program: PROGRAM,
+    maxConnections: MAX_CONNECTIONS,
     queryTimeoutMs: QUERY_TIMEOUT_MS,
     onConnectionError: (error) => log.warn({ err: error }, 'a connection to Postgres broke'),
   })
+  const live = await openLiveSettings({
+    postgres,
+    env,
+    keys: settings.config.settingsKeys,
+    read: readAll,
+    onRestart: () => process.kill(process.pid, 'SIGTERM'),
+    log,
+  })
+  const config = liveView(() => live.current().config)
   const onRedisError = logRepeatedError(log, 'a connection to Redis broke')
   const connect = (role: RedisRole) => openRedis(redisUrl, role, (error) => onRedisError(error, { role }))
   const redis = {
@@ -54,22 +81,23 @@ async function start(settings: GatewaySettings) {
   const producer = connect('producer')
   const metrics = createMetrics(PROGRAM)
   measureStores(metrics, { postgres, redis: { ...redis, producer }, namespace: REDIS_NAMESPACE })
-  const clients = withinOpenFiles(config.limits.clients, readOpenFileLimit())
-  if (clients.connections < config.limits.clients.connections) {
+  const { clients } = config.limits
+  if (clients.connections < settings.config.limits.clients.connections) {
     log.info(
       { connections: clients.connections },
       'the open-file limit lowers the connections of this gateway',
     )
   }
   const gateway = buildGateway({
-    config: { ...config, limits: { ...config.limits, clients } },
+    config,
+    settings: { env, startedWith: live.startedWith, check: async (changed) => void (await readAll(changed)) },
     postgres,
     redis,
     namespace: REDIS_NAMESPACE,
     publisher: openEventPublisher({ redis: producer, channel: eventChannel(), log }),
-    site,
-    legal: { ...legal, contact: legal.contact ?? config.securityContact },
-    look: { logo, accent },
+    site: liveView(() => live.current().site),
+    legal: liveView(() => live.current().legal),
+    look: liveView(() => live.current().look),
     log,
     metrics: createGatewayMetrics(metrics.registry),
     webRoot: path.resolve(import.meta.dirname, '../web/dist'),
@@ -86,7 +114,14 @@ async function start(settings: GatewaySettings) {
         for (const connection of [...Object.values(redis), producer]) connection.disconnect()
       },
     },
-    { name: 'postgres', limitMs: STEP_TIMEOUT_MS, run: () => postgres.close() },
+    {
+      name: 'postgres',
+      limitMs: STEP_TIMEOUT_MS,
+      run: async () => {
+        await live.stop()
+        await postgres.close()
+      },
+    },
     { name: 'metrics', limitMs: STEP_TIMEOUT_MS, run: async () => metricsServer?.close() },
     { name: 'traces', limitMs: STEP_TIMEOUT_MS, run: async () => tracing?.close() },
   ])
@@ -97,7 +132,7 @@ async function start(settings: GatewaySettings) {
 }
 
 try {
-  await start(readGatewaySettings(process.env))
+  await start(readGatewaySettings(process.env), process.env)
 } catch (error) {
   if (!(error instanceof SettingsError)) throw error
   process.stderr.write(`The gateway cannot start with these settings:\n${error.message}\n`)

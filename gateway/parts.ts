@@ -1,3 +1,4 @@
+import type { Env } from '@called-it/infra/config/effective-settings'
 import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { GatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import type { Postgres } from '@called-it/infra/postgres/client'
@@ -9,9 +10,20 @@ import type { Logger } from 'pino'
 import type { GatewayConfig } from './config.ts'
 import type { Icon } from './preview-images/draw-icon.ts'
 
+/** What stored settings are checked with. */
+export type SettingsParts = {
+  readonly env: Env
+  /** What this gateway keeps until its next start. */
+  readonly startedWith: Env
+  /** @throws SettingsError naming what is wrong in these settings together */
+  check(env: Env): Promise<void>
+}
+
 /** The gateway's dependencies. Their owner opens the connections and closes them after the gateway. */
 export type GatewayParts = {
+  /** Always the current values: read a field where it is needed. */
   readonly config: GatewayConfig
+  readonly settings: SettingsParts
   readonly postgres: Postgres
   /** One connection per role. */
   readonly redis: {

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
+import type { Env } from '@called-it/infra/config/effective-settings'
+import { openLiveSettings } from '@called-it/infra/config/live-settings'
+import { liveView } from '@called-it/infra/config/live-view'
 import { loadBandProfile } from '@called-it/infra/config/load-band-profile'
 import { SettingsError } from '@called-it/infra/config/settings'
 import { openTracing } from '@called-it/infra/context/tracing'
@@ -26,9 +29,9 @@ const PROGRAM = 'workers'
 
 /**
  * Two runs with four connections each, four mails, four webhooks and two jobs of maintenance and totals with two each for
- * a moment, two channels of messages with two each (claims, results), the relay, and LISTEN twice.
+ * a moment, two channels of messages with two each (claims, results), the relay, and LISTEN three times.
  */
-const MAX_CONNECTIONS = 33
+const MAX_CONNECTIONS = 34
 
 /**
  * Live boards have connections of their own: a claim that waits behind runs for one would be taken by another worker.
@@ -40,23 +43,37 @@ const MAX_LIVE_CONNECTIONS = 4
 const JOBS_TIMEOUT_MS = 22_000
 const STEP_TIMEOUT_MS = 1_000
 
-async function start(settings: WorkersSettings) {
-  const log = createLogger(PROGRAM, settings.logLevel)
+/** What may change while the workers run. */
+async function readAll(env: Env) {
+  const settings = readWorkersSettings(env)
+  const { schedule, ...texts } = await loadBandProfile(settings.bandProfile)
+  return { settings, schedule, letterhead: { product: PRODUCT, ...texts } }
+}
+
+async function start(given: WorkersSettings, env: Env) {
+  const log = createLogger(PROGRAM, given.logLevel)
   logFatalErrors(log)
   warnOfOldZoneData(log)
-  const { tracedRatio: ratio } = settings
+  const { tracedRatio: ratio } = given
   const tracing = ratio === null ? null : await openTracing({ program: PROGRAM, ratio, log })
-  const { schedule, ...texts } = await loadBandProfile(settings.bandProfile)
-  const letterhead = { product: PRODUCT, ...texts }
   const connectToPostgres = (maxConnections: number) =>
     openPostgres({
-      url: settings.databaseUrl,
+      url: given.databaseUrl,
       program: PROGRAM,
       maxConnections,
       onConnectionError: (error) => log.warn({ err: error }, 'a connection to Postgres broke'),
     })
   const postgres = connectToPostgres(MAX_CONNECTIONS)
   await requireMigrated(postgres.db)
+  const live = await openLiveSettings({
+    postgres,
+    env,
+    keys: given.settingsKeys,
+    read: readAll,
+    onRestart: () => process.kill(process.pid, 'SIGTERM'),
+    log,
+  })
+  const settings = liveView(() => live.current().settings)
   const livePostgres = connectToPostgres(MAX_LIVE_CONNECTIONS)
   const onRedisError = logRepeatedError(log, 'a connection to Redis broke')
   const connect = (role: RedisRole) =>
@@ -87,9 +104,9 @@ async function start(settings: WorkersSettings) {
     importEveryMs: settings.importEveryMs,
     liveSetlist: settings.liveSetlist,
     autoFinal: settings.autoFinal,
-    schedule,
+    schedule: liveView(() => live.current().schedule),
     mailer,
-    letterhead,
+    letterhead: liveView(() => live.current().letterhead),
     publicUrl: settings.publicUrl,
     worker: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
     log,
@@ -111,7 +128,10 @@ async function start(settings: WorkersSettings) {
     {
       name: 'postgres',
       limitMs: STEP_TIMEOUT_MS,
-      run: async () => void (await Promise.all([postgres.close(), livePostgres.close()])),
+      run: async () => {
+        await live.stop()
+        await Promise.all([postgres.close(), livePostgres.close()])
+      },
     },
     { name: 'metrics', limitMs: STEP_TIMEOUT_MS, run: async () => metricsServer?.close() },
     { name: 'traces', limitMs: STEP_TIMEOUT_MS, run: async () => tracing?.close() },
@@ -121,7 +141,7 @@ async function start(settings: WorkersSettings) {
 }
 
 try {
-  await start(readWorkersSettings(process.env))
+  await start(readWorkersSettings(process.env), process.env)
 } catch (error) {
   const isSettings = error instanceof SettingsError
   if (!(isSettings || error instanceof NotMigratedError)) throw error

@@ -75,6 +75,11 @@ const settingsKey = z
   .refine(isSettingsKey, { error: 'is not 32 bytes in base64 or hexadecimal digits', abort: true })
   .refine((key) => !isGuessable(key), { error: 'can be guessed; use one from: openssl rand -hex 32' })
 
+/** One address, alone or as in `Called It <no-reply@band.example>`. */
+const sender = z.string().regex(/^(?:[^<>@\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, {
+  error: 'is not a mail address, such as Called It <no-reply@band.example>',
+})
+
 /** Longer ones do not fit on a button of a narrow phone. */
 const buttonLabel = z.string().max(24, 'has more than 24 characters')
 
@@ -111,11 +116,17 @@ export const settingFields = {
   SETTINGS_KEY_PREVIOUS: settingsKey.optional(),
   /** Absent: every mail becomes a file in DATA_DIR/mail. */
   SMTP_URL: urlOf('smtp', 'smtps').optional(),
+  /** As in `Called It <no-reply@band.example>`. Absent: so, at the site's host. */
+  MAIL_FROM: sender.optional(),
+  /** Where answers to mails go. Absent: to the sender. */
+  MAIL_REPLY_TO: sender.optional(),
   /** How many mails and pushes of notifications a worker sends at once. */
   MAILS_IN_FLIGHT: upTo(200).default(20),
   PUSHES_IN_FLIGHT: upTo(500).default(50),
   BAND_PROFILE: z.string().default('tinhorn-observatory'),
   SETLIST_SOURCE: setlistSourceSetting.prefault('demo'),
+  /** A mirror of the data site, up to and including the API's version. */
+  SETLIST_SOURCE_URL: urlOf('http', 'https').optional(),
   /** Hours between imports of the catalogue; 0 disables them. */
   IMPORT_EVERY: z.coerce
     .number('is not a number')
@@ -157,6 +168,15 @@ export const settingFields = {
   ADMIN_SECOND_FACTOR: oneOf('passkey', 'off').default('passkey'),
   /** Where people report security problems. Absent: there is no security.txt. */
   SECURITY_CONTACT: contact.optional(),
+  /** Hours between backups; 0 makes none by itself. */
+  BACKUP_EVERY: z.coerce
+    .number('is not a number')
+    .pipe(z.number().min(0, 'is below 0').max(168, 'is above 168'))
+    .default(24),
+  /** How many backups that were made by themselves are kept. */
+  BACKUP_KEEP: upTo(1_000).default(14),
+  /** The largest backup that may be uploaded, in MB. */
+  BACKUP_UPLOAD_MB: upTo(1_000_000).default(10_000),
   TRUST_PROXY: trustProxy.default(0),
   RATE_LIMIT_SCALE: z.coerce.number('is not a number').pipe(z.number().positive('is not above 0')).default(1),
   /** A range API that new passwords are looked up in. Absent: they are not. */

@@ -18,7 +18,6 @@ export async function programEnv(settings: LaunchSettings, services: ProgramUrls
     ...process.env,
     PORT: String(settings.port),
     HOST: settings.host,
-    PUBLIC_URL: settings.publicUrl,
     DATABASE_URL: services.databaseUrl,
     REDIS_URL: services.redisUrl,
     DATA_DIR: dataDir,

@@ -69,7 +69,11 @@ async function startAll(
   const options = { watch, stopping, host, log: console.log }
   const programs = await Promise.allSettled([
     startWorkers({ ...options, env }),
-    startGateway({ ...options, env: { ...env, PORT: gatewayPort } }),
+    startGateway({
+      ...options,
+      // Behind Vite its own port is not that of the site.
+      env: { ...env, PORT: gatewayPort, ...(watch && { PUBLIC_URL: settings.publicUrl }) },
+    }),
   ])
   for (const program of programs) if (program.status === 'fulfilled') running.push(program.value)
   for (const program of programs) if (program.status === 'rejected') throw program.reason

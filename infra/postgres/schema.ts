@@ -44,6 +44,7 @@ import type {
   SystemPlayersTable,
   SystemPredictionsTable,
 } from './schema/chances.ts'
+import type { BackupWorkTable, SetupCodeTable, StoredSettingsTable } from './schema/installation.ts'
 import type { LeagueMembersTable, LeagueRemovalsTable, LeaguesTable } from './schema/leagues.ts'
 import type {
   LiveBoardsTable,
@@ -156,6 +157,9 @@ export type Schema = {
   runs: RunsTable
   outbox: OutboxTable
   settings: SettingsTable
+  stored_settings: StoredSettingsTable
+  setup_code: SetupCodeTable
+  backup_work: BackupWorkTable
   topic_versions: TopicVersionsTable
   installation_facts: InstallationFactsTable
 }

@@ -11,6 +11,7 @@ import { currentUserEndpoints } from './current-user.ts'
 import { demoShowEndpoints } from './demo-show.ts'
 import { fileEndpoints } from './files.ts'
 import { historyEndpoints } from './histories.ts'
+import { installationSettingsEndpoints } from './installation-settings.ts'
 import { issuerEndpoints } from './issuers.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
 import { leagueReactionEndpoints } from './league-reactions.ts'
@@ -81,6 +82,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...accessEndpoints,
   ...passkeyEndpoints,
+  ...installationSettingsEndpoints,
   ...issuerEndpoints,
   ...loginLinkEndpoints,
   ...reauthenticationEndpoints,

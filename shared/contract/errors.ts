@@ -58,6 +58,8 @@ export const ERRORS = {
   rename_not_found: { status: 404, text: 'error.no-rename' },
   method_not_allowed: { status: 405, text: 'error.not-here' },
   upload_too_slow: { status: 408, text: 'error.slow-upload' },
+  /** The environment has it. */
+  setting_fixed: { status: 409, text: 'error.fixed-setting' },
   registration_fixed: { status: 409, text: 'error.fixed-signups' },
   not_scored: { status: 409, text: 'error.not-scored' },
   show_not_scored: { status: 409, text: 'error.show-unscored' },

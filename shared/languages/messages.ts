@@ -712,6 +712,7 @@ export type Messages = {
   'error.demo-only': None
   'error.excluded': None
   'error.first-password': None
+  'error.fixed-setting': None
   'error.fixed-signups': None
   'error.foreign': None
   'error.internal': None

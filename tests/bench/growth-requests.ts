@@ -199,6 +199,7 @@ const FAILED = 'needs a failure or a conflict; changes one row'
 const SESSION = 'ends the session that other requests need'
 const MEMBER = 'needs another member; changes one row'
 const ISSUER = 'needs an issuer to sign in at'
+const INSTALLATION = 'an admin does it a few times a year'
 const PASSKEY = 'needs an authenticator; changes one row'
 const PUSH = 'needs a browser with pushes; changes one row'
 
@@ -254,6 +255,8 @@ export const LEFT_OUT = {
   removeDevice: PUSH,
   exportOwnData: 'asks for a login of the last minutes',
   uploadAvatar: 'decodes an image, whatever the size of the site',
+  changeInstallationSettings: INSTALLATION,
+  restartPrograms: INSTALLATION,
   sendNotice: 'a worker sends it to everybody, and the machine is not idle then',
 } as const satisfies Partial<Record<EndpointName, string>> &
   Record<Exclude<Changing, keyof ReturnType<typeof changeRequests>>, string>

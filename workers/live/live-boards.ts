@@ -10,9 +10,9 @@ import {
   listLiveShowStates,
   releaseClaims,
 } from '@called-it/infra/postgres/queries/live/live-shows'
+import { startLoop } from '@called-it/infra/queues/loop'
 import type { RedisConnection } from '@called-it/infra/redis/connection'
 import { readTopic } from '@called-it/shared/contract/events'
-import { startLoop } from '../schedule/loop.ts'
 import { ShowBoard, type ShowBoardParts } from './show-board.ts'
 
 /** A sixth of the time after which a claim is stale: the board of a million predictions blocks the process for 0.5 s. */

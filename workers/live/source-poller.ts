@@ -13,13 +13,13 @@ import {
   takeDueReadings,
 } from '@called-it/infra/postgres/queries/live/source-readings'
 import { findScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
+import { startLoop } from '@called-it/infra/queues/loop'
 import {
   type SetlistSource,
   SetlistSourceError,
   type SourceSetlist,
 } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/events'
-import { startLoop } from '../schedule/loop.ts'
 
 const CHECK_EVERY_MS = 5_000
 

@@ -12,7 +12,7 @@ import {
   type MessageResult,
   recordReminders,
 } from '@called-it/infra/postgres/queries/notifications/messages'
-import { startLoop } from '../schedule/loop.ts'
+import { startLoop } from '@called-it/infra/queues/loop'
 import type { HostGate, Leave } from './host-gate.ts'
 import { createResultStore } from './result-store.ts'
 import type { SentMessage } from './send-message.ts'

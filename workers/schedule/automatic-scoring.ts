@@ -3,8 +3,8 @@ import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertScoringOfFinishedShows } from '@called-it/infra/postgres/queries/catalogue/shows-to-score'
+import { type Loop, startLoop } from '@called-it/infra/queues/loop'
 import { topics } from '@called-it/shared/contract/events'
-import { type Loop, startLoop } from './loop.ts'
 
 const CHECK_EVERY_MS = 30_000
 

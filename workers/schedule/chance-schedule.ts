@@ -1,7 +1,7 @@
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertChanceRunIfDue } from '@called-it/infra/postgres/queries/chances/due-chances'
-import { type Loop, startLoop } from './loop.ts'
+import { type Loop, startLoop } from '@called-it/infra/queues/loop'
 
 /** Fans wait for it: after an import, for the pause that another may follow in, and for this. */
 const CHECK_EVERY_MS = 15_000

@@ -2,7 +2,7 @@ import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertDueFreezes } from '@called-it/infra/postgres/queries/chances/frozen-chances'
 import { getRootsSince, insertDueCommitments } from '@called-it/infra/postgres/queries/proofs/pick-locks'
-import { type Loop, startLoop } from './loop.ts'
+import { type Loop, startLoop } from '@called-it/infra/queues/loop'
 
 /** The sooner a root is known, the more it proves. */
 const CHECK_EVERY_MS = 1_000

@@ -9,9 +9,9 @@ import {
   listRemindedShows,
 } from '@called-it/infra/postgres/queries/notifications/reminders'
 import { holdLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
+import { type Loop, startLoop } from '@called-it/infra/queues/loop'
 import { topics } from '@called-it/shared/contract/events'
 import { dueReminders, type RemindedShow } from '@called-it/shared/game/reminders'
-import { type Loop, startLoop } from './loop.ts'
 
 const CHECK_EVERY_MS = 30_000
 

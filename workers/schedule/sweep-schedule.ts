@@ -1,7 +1,7 @@
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertSweepIfDue } from '@called-it/infra/postgres/queries/work/outbox-maintenance'
-import { type Loop, startLoop } from './loop.ts'
+import { type Loop, startLoop } from '@called-it/infra/queues/loop'
 
 const CHECK_EVERY_MS = 15_000
 

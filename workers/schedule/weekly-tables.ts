@@ -2,7 +2,7 @@ import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertDueWeeklyTables } from '@called-it/infra/postgres/queries/outlets/weekly-tables'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/database'
-import { type Loop, startLoop } from './loop.ts'
+import { type Loop, startLoop } from '@called-it/infra/queues/loop'
 
 const CHECK_EVERY_MS = 60_000
 

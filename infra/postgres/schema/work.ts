@@ -49,6 +49,7 @@ export type SettingsTable = {
   /** Who may sign up; null where no admin has chosen. */
   registration: RegistrationMode | null
   registration_code: string | null
+  restart_asked_at: NullableInstant
 }
 
 export type InstallationFactsTable = {

@@ -101,6 +101,7 @@ export function refusal(status: number, code: ErrorCode) {
 }
 
 export type TestGatewayOptions = {
+  settings?: Partial<GatewayParts['settings']>
   config?: Partial<GatewayConfig>
   /** Absent: the tests' Redis, connected before the gateway starts. */
   redisUrl?: string
@@ -170,6 +171,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
   }
   const parts: GatewayParts = {
     config,
+    settings: { env: {}, startedWith: {}, check: async () => undefined, ...options.settings },
     postgres: options.postgres ?? postgres,
     redis,
     namespace,

@@ -1,0 +1,128 @@
+import { settingName } from '@called-it/shared/contract/installation-settings'
+import type { Logger } from 'pino'
+import type { Postgres } from '../postgres/client.ts'
+import { listenTo } from '../postgres/listen.ts'
+import { isPostgresAway } from '../postgres/outage.ts'
+import { readStoredSettings, STORED_SETTINGS_CHANNEL } from '../postgres/queries/work/stored-settings.ts'
+import { startLoop } from '../queues/loop.ts'
+import type { SettingsKeys } from '../secrets/settings-keys.ts'
+import { type Env, effectiveEnv, openStoredSettings, withoutRestart } from './effective-settings.ts'
+
+/** For what a notification has missed. */
+const READ_EVERY_MS = 30_000
+
+export type LiveSettings<Value> = {
+  /** What the environment and the stored settings say now. */
+  readonly current: () => Value
+  /** Of the start: a change of `RESTART_SETTINGS` waits until the next one. */
+  readonly startedWith: Env
+  /** After each change. */
+  onChange(listener: (value: Value) => void): void
+  /** Stops reading; the value stays. */
+  stop(): Promise<void>
+}
+
+export type LiveSettingsParts<Value> = {
+  readonly postgres: Pick<Postgres, 'db' | 'pool'>
+  readonly env: Env
+  readonly keys: SettingsKeys
+  /** @throws SettingsError */
+  readonly read: (env: Env) => Value | Promise<Value>
+  /** An admin has asked for it, or the database came late and has other `RESTART_SETTINGS`. */
+  readonly onRestart: () => void
+  readonly log: Logger
+}
+
+/**
+ * Keeps the settings of a program current. While the database is away the environment counts alone; what is stored and
+ * contradicts the environment is left out, so that an admin can correct it.
+ *
+ * @throws SettingsError where the environment alone is wrong
+ */
+export async function openLiveSettings<Value>({
+  postgres,
+  env,
+  keys,
+  read,
+  onRestart,
+  log,
+}: LiveSettingsParts<Value>): Promise<LiveSettings<Value>> {
+  const listeners: ((value: Value) => void)[] = []
+  const stored = await readEffective()
+  const started = stored ?? { env, restartAskedAt: null, now: null }
+  let startedWith = started.env
+  let current = await readOrLeaveOut()
+  let seen = textOf(startedWith)
+  let isRestarting = false
+  let startedAt = started.now
+
+  async function readEffective() {
+    try {
+      const { stored, restartAskedAt, now } = await readStoredSettings(postgres.db)
+      const { values, unreadable } = openStoredSettings(stored, keys)
+      if (unreadable.length > 0) log.warn({ settings: unreadable }, 'secrets have to be entered again')
+      return { env: effectiveEnv(env, values), restartAskedAt, now }
+    } catch (error) {
+      if (isPostgresAway(error) || isUnknownTable(error)) return null
+      throw error
+    }
+  }
+
+  async function readOrLeaveOut(): Promise<Value> {
+    try {
+      return await read(startedWith)
+    } catch (error) {
+      const value = await read(env)
+      log.error({ err: error }, 'the stored settings do not go with the environment, and are left out')
+      startedWith = env
+      return value
+    }
+  }
+
+  function restart(): void {
+    if (isRestarting) return
+    isRestarting = true
+    onRestart()
+  }
+
+  async function refresh(): Promise<void> {
+    const found = await readEffective()
+    if (found === null) return
+    if (startedAt === null) {
+      startedAt = found.now
+      if (textOf(found.env) !== textOf(withoutRestart(found.env, startedWith))) restart()
+    }
+    if (found.restartAskedAt !== null && found.restartAskedAt > startedAt) restart()
+    const effective = withoutRestart(found.env, startedWith)
+    const text = textOf(effective)
+    if (text === seen) return
+    current = await read(effective)
+    seen = text
+    for (const listener of listeners) listener(current)
+    log.info('the settings have changed')
+  }
+
+  const onError = (error: unknown) => log.error({ err: error }, 'the stored settings could not be read')
+  const loop = startLoop({ everyMs: READ_EVERY_MS, work: refresh, onError })
+  const listening = listenTo(postgres.pool, STORED_SETTINGS_CHANNEL, loop.wake, onError)
+
+  return {
+    current: () => current,
+    get startedWith() {
+      return startedWith
+    },
+    onChange: (listener) => void listeners.push(listener),
+    async stop() {
+      await Promise.all([loop.stop(), listening.stop()])
+    },
+  }
+}
+
+function textOf(env: Env): string {
+  return JSON.stringify(settingName.options.map((name) => env[name]))
+}
+
+/** Of a database that is not migrated yet. */
+function isUnknownTable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '42P01' || error.code === '42703')
+}
