@@ -25,6 +25,8 @@ export type GatewayConfig = {
   readonly publicUrl: string
   readonly sessionSecret: string
   readonly settingsKeys: SettingsKeys
+  /** With the backups and the uploaded setlists; gateways and workers share it. */
+  readonly dataDir: string
   /** Express' `trust proxy`: a number of proxies, or their addresses. */
   readonly trustProxy: number | string[]
   /** Who may sign up; null: as an admin has chosen. */
@@ -105,6 +107,7 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
     publicUrl: publicUrl(settings),
     sessionSecret: settings.SESSION_SECRET,
     settingsKeys: toSettingsKeys(settings),
+    dataDir: settings.DATA_DIR,
     trustProxy: settings.TRUST_PROXY,
     registration: settings.REGISTRATION ?? null,
     issuers: readIssuers(settings),

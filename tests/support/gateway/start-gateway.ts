@@ -149,6 +149,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     publicUrl: 'http://called-it.example',
     sessionSecret: 'a secret that only tests are signed with',
     settingsKeys: TEST_SETTINGS_KEYS,
+    dataDir: path.join(import.meta.dirname, 'no-such-folder'),
     trustProxy: 0,
     registration: null,
     issuers: [],
