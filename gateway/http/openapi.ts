@@ -1,6 +1,7 @@
+import { RELEASE } from '@called-it/infra/config/release'
 import { english } from '@called-it/languages/texts'
 import { MAX_API_KEYS, READS_PER_MINUTE } from '@called-it/shared/contract/api-keys'
-import type { Endpoint } from '@called-it/shared/contract/endpoint'
+import { type Endpoint, SETUP_HEADER } from '@called-it/shared/contract/endpoint'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { errorBody } from '@called-it/shared/contract/error-body'
 import { ERRORS } from '@called-it/shared/contract/errors'
@@ -44,6 +45,7 @@ Five ideas:
 
 const SESSION_SCHEME = 'session'
 const KEY_SCHEME = 'key'
+const SETUP_SCHEME = 'setup'
 
 const error = errorBody.meta({ id: 'Error', description: 'The shape of every error' })
 
@@ -53,7 +55,7 @@ type ApiProduct = { readonly name: string; readonly cookieName: string; readonly
 export function createOpenApiDocument({ name, cookieName, publicUrl }: ApiProduct): object {
   return createDocument({
     openapi: '3.1.0',
-    info: { title: name, version: '1', description: describeApi(publicUrl) },
+    info: { title: name, version: RELEASE, description: describeApi(publicUrl) },
     servers: [{ url: publicUrl }],
     components: {
       securitySchemes: {
@@ -62,6 +64,12 @@ export function createOpenApiDocument({ name, cookieName, publicUrl }: ApiProduc
           type: 'http',
           scheme: 'bearer',
           description: 'A key of `/profile/keys`, which only reads',
+        },
+        [SETUP_SCHEME]: {
+          type: 'apiKey',
+          in: 'header',
+          name: SETUP_HEADER,
+          description: 'The code that gateways print while there is no admin',
         },
       },
     },
@@ -83,10 +91,11 @@ function describePaths(): ZodOpenApiPathsObject {
 const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
 
 function describeOperation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { summary, params, query } = endpoint
+  const { summary, params, query, deprecation } = endpoint
   return {
     operationId: name,
     summary,
+    ...(deprecation && !deprecation.fields ? { deprecated: true } : {}),
     tags: [endpoint.path.split('/')[2]?.replace(/^:/, '') ?? ''],
     ...describeAccess(endpoint),
     requestParams: { ...(params ? { path: params } : {}), ...(query ? { query } : {}) },
@@ -103,7 +112,8 @@ function describeAccess({
 }: Endpoint): Pick<ZodOpenApiOperationObject, 'security' | 'description'> {
   const security = [
     ...(access === 'visitor' ? [{}] : []),
-    ...(access !== 'visitor' || personal ? [{ [SESSION_SCHEME]: [] }] : []),
+    ...(access === 'setup' ? [{ [SETUP_SCHEME]: [] }] : []),
+    ...((access !== 'visitor' && access !== 'setup') || personal ? [{ [SESSION_SCHEME]: [] }] : []),
     ...(forKeys ? [{ [KEY_SCHEME]: [] }] : []),
   ]
   return { security, ...(forKeys ? { description: 'Takes a key.' } : {}) }
@@ -139,7 +149,7 @@ function errorStatuses({
 }: Endpoint): Set<number> {
   return new Set([
     ...(params ? [400, 404] : []),
-    ...(access === 'visitor' ? [] : [401, 403]),
+    ...(access === 'setup' ? [403, 404, 429] : access === 'visitor' ? [] : [401, 403]),
     ...(forKeys ? [401, 429] : []),
     ...(method === 'GET' ? [] : [403, 409, 429]),
     ...(query ? [422] : []),

@@ -15,8 +15,10 @@ import { userOfKey } from '../auth/api-keys.ts'
 import { requireFreshLogin } from '../auth/fresh-login.ts'
 import type { Authentication } from '../auth/passport.ts'
 import type { Sessions } from '../auth/session.ts'
+import type { SetupGate } from '../auth/setup-code.ts'
 import type { LoadShedder } from '../overload/load-shedding.ts'
 import { ignoreForm, readJsonBody } from './body.ts'
+import { deprecationHeaders } from './deprecation.ts'
 import { ApiError } from './errors.ts'
 import { Accepted, Download, type EndpointRequest, type Handler, type Handlers } from './handler.ts'
 import { cacheControl } from './headers.ts'
@@ -29,6 +31,7 @@ export type RouterParts = {
   readonly db: Database
   readonly sessions: Sessions
   readonly authentication: Authentication
+  readonly setup: SetupGate
   readonly shedder: Pick<LoadShedder, 'run'>
   readonly uploads: UploadLimits
   /** Checks every response against the contract; for tests and development. */
@@ -56,6 +59,7 @@ function mountEndpoint<Name extends EndpointName>(
   const handler: Handler<Endpoints[Name]> = handlers[name]
   const steps = [
     nameRoute(name),
+    announceDeprecation(endpoint),
     checkPath(endpoint),
     checkMethod(endpoint),
     checkKey(endpoint),
@@ -100,6 +104,14 @@ function nameRoute(name: EndpointName): RequestHandler {
   }
 }
 
+function announceDeprecation(endpoint: Endpoint): RequestHandler {
+  const names = deprecationHeaders(endpoint)
+  return (_request, response, next) => {
+    for (let at = 0; at < names.length; at += 2) response.set(names[at] ?? '', names[at + 1])
+    next()
+  }
+}
+
 /** 400 for an invalid id; any other mismatch means that the route does not match. */
 function checkPath({ params }: Endpoint): RequestHandler {
   return (request, _response, next) => {
@@ -136,7 +148,15 @@ function isId(schema: unknown): boolean {
 }
 
 function authorize({ access, method, personal }: Endpoint, parts: RouterParts): RequestHandler[] {
+  if (access === 'setup') return [checkSetupCode(parts), ...admit('visitor', parts)]
   return access === 'visitor' && method === 'GET' && !personal ? [] : admit(access, parts)
+}
+
+function checkSetupCode({ setup }: RouterParts): RequestHandler {
+  return async (request, _response, next) => {
+    await setup.admit(request)
+    next()
+  }
 }
 
 function mayAccess(access: Access, user: Rights | undefined): boolean {
@@ -226,7 +246,8 @@ export function userOf<E extends Endpoint>(
   request: { readonly user?: User | null | undefined },
 ): EndpointRequest<E>['user']
 export function userOf(endpoint: Endpoint, request: { readonly user?: User | null | undefined }): unknown {
-  return endpoint.access === 'visitor' && !endpoint.personal ? null : (request.user ?? null)
+  const isOpen = endpoint.access === 'visitor' || endpoint.access === 'setup'
+  return isOpen && !endpoint.personal ? null : (request.user ?? null)
 }
 
 /** The overload states what `readUpload` has checked: endpoints with an upload have a file. */

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { type BrotliOptions, brotliCompress, constants, gzip } from 'node:zlib'
-import type { EndpointName } from '@called-it/shared/contract/endpoints'
+import { type EndpointName, endpoints } from '@called-it/shared/contract/endpoints'
+import { deprecationHeaders } from '../http/deprecation.ts'
 import { COMPRESSION_THRESHOLD_BYTES, cacheControl, weakEtag } from '../http/headers.ts'
 import type { TopicWatcher } from '../realtime/topic-watcher.ts'
 import type { CachedEndpoint, FindCachedEndpoint } from './cached-endpoints.ts'
@@ -96,7 +97,8 @@ function openEntry(
   async function read(): Promise<EncodedResponse> {
     const start = { changes, time: watcher.databaseTime() }
     const { body, expiresAt } = await endpoint.read()
-    const response = await encode(body, headers)
+    const announced = deprecationHeaders(endpoints[endpoint.name])
+    const response = await encode(body, [...headers, ...announced])
     stored = {
       response,
       changes: start.changes,

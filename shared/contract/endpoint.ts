@@ -1,7 +1,21 @@
 import type { z } from 'zod'
 
-/** `visitor`: everybody; `fan`: logged in; `operator`: live operators and admins; `admin`: with admin rights. */
-export type Access = 'visitor' | 'fan' | 'operator' | 'admin'
+/**
+ * `visitor`: everybody; `fan`: logged in; `operator`: live operators and admins; `admin`: with admin rights; `setup`: who has
+ * the setup code, while there is no admin.
+ */
+export type Access = 'visitor' | 'fan' | 'operator' | 'admin' | 'setup'
+
+/** Has the code at endpoints for `setup`. */
+export const SETUP_HEADER = 'x-setup-code'
+
+/** Days. `fields`: only these of the response; a program may rely on the rest. */
+export type Deprecation = {
+  readonly since: string
+  /** From then on a release may leave it out. */
+  readonly sunset: string
+  readonly fields?: readonly string[] | undefined
+}
 
 /** What is called of a schema: comparing every one with all methods of `z.ZodType` took most of the compiler's time. */
 export interface EndpointSchema extends z.core.$ZodType {
@@ -31,6 +45,8 @@ export type Endpoint = {
   /** A POST without a body that mail providers send with a form: the form is not read. */
   readonly ignoresForm?: true
   readonly summary: string
+  /** A later release leaves it out: responses say so. */
+  readonly deprecation?: Deprecation
   readonly params?: ObjectSchema
   readonly query?: ObjectSchema
   readonly body?: EndpointSchema
