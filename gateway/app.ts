@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { eventChannel } from '@called-it/infra/events/channel'
 import { createGatewayMetrics, type GatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import { logRepeatedError } from '@called-it/infra/observability/repeated-error'
-import { createBreachCheck } from '@called-it/infra/passwords/breached-passwords'
 import { listTopicVersions } from '@called-it/infra/postgres/queries/events/topic-versions'
 import { openQueueReader } from '@called-it/infra/queues/queue-states'
 import compression from 'compression'
@@ -16,6 +15,7 @@ import { createPasswordRules } from './auth/password-rules.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { createRateLimits } from './auth/rate-limits.ts'
 import { createSessions, type Sessions } from './auth/session.ts'
+import { createSetupGate } from './auth/setup-code.ts'
 import { isBehindTls } from './config.ts'
 import { mountAvatars } from './features/accounts/avatars.ts'
 import { mountCalendars } from './features/calendars/routes.ts'
@@ -56,7 +56,7 @@ import { mountPages } from './pages/pages.ts'
 import { openPageRenderer, type PageRenderer } from './pages/rendering/page-renderer.ts'
 import { openRenderedPages } from './pages/rendering/rendered-pages.ts'
 import { openServedSwitches } from './pages/served-switches.ts'
-import type { GatewayParts, RequestParts } from './parts.ts'
+import { type GatewayParts, type RequestParts, SETTINGS_TOPIC } from './parts.ts'
 import { type DrawingProcess, openDrawingProcess } from './preview-images/open-drawing.ts'
 import { openEventSubscriber, withLocalEcho } from './realtime/event-subscriber.ts'
 import { attachRealtimeServer } from './realtime/realtime-server.ts'
@@ -87,6 +87,9 @@ export function buildGateway(parts: GatewayParts): Gateway {
   const drain = new AbortController()
   const draining = drain.signal
   const watcher = watchTopics({ readVersions: (which) => listTopicVersions(postgres.db, which), log })
+  parts.settings.onChange(() => {
+    watcher.receive([{ topic: SETTINGS_TOPIC, version: watcher.versionOf(SETTINGS_TOPIC) + 1 }])
+  })
   const queues = openQueueReader(redis.dashboard, {
     namespace,
     onError: logRepeatedError(log, 'the queues cannot be read'),
@@ -95,7 +98,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
     postgres,
     secret: config.sessionSecret,
     isSecure: isBehindTls(config),
-    requiresPasskeys: config.requiresPasskeys,
+    config,
   })
   const publisher = withLocalEcho(parts.publisher, watcher, (left) => realtime.leagues.leave(left))
   const shedder = openLoadShedder({
@@ -215,11 +218,7 @@ function createApp(
 ): Express {
   const { config, postgres, log } = parts
   const passwords = createPasswords()
-  const passwordRules = createPasswordRules({
-    site: parts.site,
-    publicUrl: config.publicUrl,
-    isBreached: config.breachCheckUrl === null ? null : createBreachCheck(config.breachCheckUrl, log),
-  })
+  const passwordRules = createPasswordRules(parts)
   const authentication = createAuthentication(
     postgres.db,
     passwords,
@@ -228,13 +227,14 @@ function createApp(
   )
   const limits = createRateLimits(parts.redis.limits, {
     namespace: parts.namespace,
-    scale: config.rateLimitScale,
+    config,
     secret: config.sessionSecret,
   })
   const router: RouterParts = {
     db: postgres.db,
     sessions,
     authentication,
+    setup: createSetupGate({ db: postgres.db, limits }),
     shedder,
     uploads: {
       count: (userId) => limits.count('avatar', { account: userId, address: '' }),
@@ -292,7 +292,7 @@ function createApp(
     readViewer: openPageViewers(postgres.db, sessions, config),
     sessions,
     readSwitches: openServedSwitches(responses),
-    headLinks: headLinks(parts.site, icons),
+    headLinks: () => headLinks(parts.site, icons),
     readHead: openPageHeads({ ...parts, db: postgres.db, readContent }),
     rendered: openRenderedPages({
       ...parts,

@@ -27,8 +27,8 @@ describe('gateway settings', () => {
     { PUBLIC_URL: 'http://called-it.example' },
     { SMTP_URL: 'smtp://mail.example' },
   ])('shows the mailbox only by default, not with %o', (settings) => {
-    const { mailboxOf } = readGatewaySettings({ ...env, ...settings, DATA_DIR: '/data' }).config
-    expect(mailboxOf).toBe(Object.keys(settings).length === 0 ? '/data' : null)
+    const { showsMailbox } = readGatewaySettings({ ...env, ...settings }).config
+    expect(showsMailbox).toBe(Object.keys(settings).length === 0)
   })
 
   test('requires passkeys of admins in production, unless that is off', () => {

@@ -15,6 +15,7 @@ import {
 import type { LeagueLimits } from '@called-it/infra/postgres/queries/leagues/league-members'
 import { type SettingsKeys, toSettingsKeys } from '@called-it/infra/secrets/settings-keys'
 import type { RegistrationMode } from '@called-it/shared/contract/site'
+import { said } from '@called-it/shared/languages/said'
 import { LIMITS, type Limits } from './overload/limits.ts'
 
 export type GatewayConfig = {
@@ -23,10 +24,18 @@ export type GatewayConfig = {
   readonly port: number
   /** The public address of the site, without a slash at its end. */
   readonly publicUrl: string
+  /** False until an operator has said under which address fans come. */
+  readonly hasPublicUrl: boolean
   readonly sessionSecret: string
   readonly settingsKeys: SettingsKeys
   /** With the backups and the uploaded setlists; gateways and workers share it. */
   readonly dataDir: string
+  readonly backups: {
+    /** 0: none by themselves. */
+    readonly everyHours: number
+    readonly keep: number
+    readonly maxUploadBytes: number
+  }
   /** Express' `trust proxy`: a number of proxies, or their addresses. */
   readonly trustProxy: number | string[]
   /** Who may sign up; null: as an admin has chosen. */
@@ -47,10 +56,8 @@ export type GatewayConfig = {
   readonly breachCheckUrl: string | null
   readonly isProduction: boolean
   readonly hstsIncludesSubDomains: boolean
-  /**
-   * The data folder of the mailbox page; null in production, where others may reach the site, and where mails are sent.
-   */
-  readonly mailboxOf: string | null
+  /** Whether the mailbox page shows stored mails: not in production, where others may reach the site, or mails are sent. */
+  readonly showsMailbox: boolean
   /** Whether the demo's accounts, whose passwords are public, may log in. */
   readonly demo: boolean
   /** Whether search engines may list the pages. */
@@ -74,6 +81,9 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
         'HOST',
         'PUBLIC_URL',
         'DATA_DIR',
+        'BACKUP_EVERY',
+        'BACKUP_KEEP',
+        'BACKUP_UPLOAD_MB',
         'SMTP_URL',
         'BAND_PROFILE',
         'DEMO',
@@ -105,9 +115,15 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
     host: settings.HOST,
     port: settings.PORT,
     publicUrl: publicUrl(settings),
+    hasPublicUrl: settings.PUBLIC_URL !== undefined,
     sessionSecret: settings.SESSION_SECRET,
     settingsKeys: toSettingsKeys(settings),
     dataDir: settings.DATA_DIR,
+    backups: {
+      everyHours: settings.BACKUP_EVERY,
+      keep: settings.BACKUP_KEEP,
+      maxUploadBytes: settings.BACKUP_UPLOAD_MB * 1024 ** 2,
+    },
     trustProxy: settings.TRUST_PROXY,
     registration: settings.REGISTRATION ?? null,
     issuers: readIssuers(settings),
@@ -120,20 +136,14 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
     breachCheckUrl: settings.BREACH_CHECK_URL ?? null,
     isProduction: settings.NODE_ENV === 'production',
     hstsIncludesSubDomains: settings.HSTS_INCLUDE_SUBDOMAINS,
-    mailboxOf: showsKeptMails(settings) ? settings.DATA_DIR : null,
+    showsMailbox: showsKeptMails(settings),
     demo: demoEnabled(settings),
     searchEngines: searchEnginesAllowed(settings),
     cachesResponses: true,
     limits: LIMITS,
   }
   if (isBehindTls(config) && config.trustProxy === 0) {
-    throw new SettingsError([
-      {
-        name: 'TRUST_PROXY',
-        reason:
-          'is 0 while PUBLIC_URL begins with https: the proxy that ends TLS must be named, or nobody can log in',
-      },
-    ])
+    throw new SettingsError([{ name: 'TRUST_PROXY', reason: said('setting.no-proxy') }])
   }
   return {
     config,

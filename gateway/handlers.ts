@@ -1,5 +1,6 @@
 import { createPasskeys } from './auth/passkeys.ts'
 import { accessRoutes } from './features/accounts/access/routes.ts'
+import { firstAdminRoutes } from './features/accounts/first-admin.ts'
 import { issuerRoutes } from './features/accounts/issuers/routes.ts'
 import { linkRoutes } from './features/accounts/links/routes.ts'
 import { ownDataRoutes } from './features/accounts/own-data/routes.ts'
@@ -14,7 +15,13 @@ import { configRoutes } from './features/config/routes.ts'
 import { correctionRoutes } from './features/corrections/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { historyRoutes } from './features/histories/routes.ts'
+import { addressRoutes } from './features/installation/address/routes.ts'
+import { backupRoutes } from './features/installation/backups/routes.ts'
+import { bandRoutes } from './features/installation/band/routes.ts'
+import { mailRoutes } from './features/installation/mail/routes.ts'
 import { installationSettingsRoutes } from './features/installation/settings-routes.ts'
+import { setupRoutes } from './features/installation/setup/routes.ts'
+import { sourceRoutes } from './features/installation/source/routes.ts'
 import { openBoardOrders } from './features/leaderboards/board-orders.ts'
 import { leaderboardRoutes } from './features/leaderboards/routes.ts'
 import { leagueReactionRoutes } from './features/league-reactions/routes.ts'
@@ -70,6 +77,12 @@ export function createHandlers(
     ...siteRoutes(parts),
     ...configRoutes(parts),
     ...installationSettingsRoutes(parts),
+    ...mailRoutes({ ...parts, limits }),
+    ...addressRoutes(parts),
+    ...sourceRoutes(parts),
+    ...bandRoutes(parts),
+    ...backupRoutes(parts),
+    ...setupRoutes(parts),
     ...songRoutes(parts),
     ...showRoutes(parts),
     getShowPage: ({ params }) => showPages.read(params.showId),
@@ -95,6 +108,7 @@ export function createHandlers(
     ...shareRoutes({ ...parts, limits }),
     ...linkRoutes({ ...parts, db, limits }),
     ...accountRoutes({ ...parts, limits, passwords, passwordRules, passkeys }),
+    ...firstAdminRoutes({ ...parts, limits, passwords, passwordRules, passkeys }),
     ...passkeyRoutes({ ...parts, limits, passkeys }),
     ...reauthenticationRoutes({ db, limits, passwords, passkeys }),
     ...issuerRoutes({ ...parts, limits }),

@@ -1,8 +1,6 @@
 import path from 'node:path'
 import type { Env } from '@called-it/infra/config/effective-settings'
 import { openLiveSettings } from '@called-it/infra/config/live-settings'
-import { liveView } from '@called-it/infra/config/live-view'
-import { loadBandProfile } from '@called-it/infra/config/load-band-profile'
 import { SettingsError } from '@called-it/infra/config/settings'
 import { openTracing } from '@called-it/infra/context/tracing'
 import { eventChannel, REDIS_NAMESPACE } from '@called-it/infra/events/channel'
@@ -16,12 +14,11 @@ import { measureStores } from '@called-it/infra/observability/store-metrics'
 import { warnOfOldZoneData } from '@called-it/infra/observability/zone-data'
 import { openPostgres } from '@called-it/infra/postgres/client'
 import { openRedis, type RedisRole } from '@called-it/infra/redis/connection'
-import { PRODUCT } from '@called-it/shared/contract/site'
 import { buildGateway } from './app.ts'
-import { issuerButtons } from './auth/issuers.ts'
 import { warnOfMovedPasskeys } from './auth/moved-passkeys.ts'
+import { announceSetupCode } from './auth/setup-code.ts'
 import { type GatewaySettings, readGatewaySettings } from './config.ts'
-import { readOpenFileLimit, withinOpenFiles } from './overload/open-file-limit.ts'
+import { openLiveParts, readCurrent } from './live-parts.ts'
 
 const PROGRAM = 'gateway'
 
@@ -35,25 +32,11 @@ const MAX_CONNECTIONS = 11
 const REQUESTS_TIMEOUT_MS = 25_000
 const STEP_TIMEOUT_MS = 1_500
 
-/** What may change while the gateway runs. */
-async function readAll(env: Env) {
-  const { config, bandProfile } = readGatewaySettings(env)
-  const { schedule: _, logo, accent, legal, ...texts } = await loadBandProfile(bandProfile)
-  const clients = withinOpenFiles(config.limits.clients, readOpenFileLimit())
-  return {
-    config: { ...config, limits: { ...config.limits, clients } },
-    site: { product: PRODUCT, isDemo: config.demo, issuers: issuerButtons(config), ...texts },
-    legal: { ...legal, contact: legal.contact ?? config.securityContact },
-    look: { logo, accent },
-  }
-}
-
 async function start(settings: GatewaySettings, env: Env) {
   const { databaseUrl, redisUrl, metricsPort, tracedRatio: ratio, logLevel } = settings
   const log = createLogger(PROGRAM, logLevel)
   logFatalErrors(log)
   warnOfOldZoneData(log)
-  for (const warning of settings.warnings) log.warn(warning)
   const tracing = ratio === null ? null : await openTracing({ program: PROGRAM, ratio, log })
   const postgres = openPostgres({
     url: databaseUrl,
@@ -66,11 +49,17 @@ async function start(settings: GatewaySettings, env: Env) {
     postgres,
     env,
     keys: settings.config.settingsKeys,
-    read: readAll,
+    read: readCurrent,
     onRestart: () => process.kill(process.pid, 'SIGTERM'),
     log,
   })
-  const config = liveView(() => live.current().config)
+  const warn = ({ warnings }: { warnings: readonly string[] }) => {
+    for (const warning of warnings) log.warn(warning)
+  }
+  warn(live.current())
+  live.onChange(warn)
+  const liveParts = openLiveParts(live, env)
+  const { config } = liveParts
   const onRedisError = logRepeatedError(log, 'a connection to Redis broke')
   const connect = (role: RedisRole) => openRedis(redisUrl, role, (error) => onRedisError(error, { role }))
   const redis = {
@@ -89,15 +78,11 @@ async function start(settings: GatewaySettings, env: Env) {
     )
   }
   const gateway = buildGateway({
-    config,
-    settings: { env, startedWith: live.startedWith, check: async (changed) => void (await readAll(changed)) },
+    ...liveParts,
     postgres,
     redis,
     namespace: REDIS_NAMESPACE,
     publisher: openEventPublisher({ redis: producer, channel: eventChannel(), log }),
-    site: liveView(() => live.current().site),
-    legal: liveView(() => live.current().legal),
-    look: liveView(() => live.current().look),
     log,
     metrics: createGatewayMetrics(metrics.registry),
     webRoot: path.resolve(import.meta.dirname, '../web/dist'),
@@ -128,6 +113,8 @@ async function start(settings: GatewaySettings, env: Env) {
   const port = await gateway.listen()
   log.info({ host: config.host, port }, 'listening')
   announceReady()
+  const print = (line: string) => void process.stdout.write(`${line}\n`)
+  await announceSetupCode({ db: postgres.db, config, log, print })
   await warnOfMovedPasskeys(postgres.db, config.publicUrl, log)
 }
 

@@ -10,13 +10,17 @@ import type { Logger } from 'pino'
 import type { GatewayConfig } from './config.ts'
 import type { Icon } from './preview-images/draw-icon.ts'
 
-/** What stored settings are checked with. */
+/** The stored settings beside what they are now. */
 export type SettingsParts = {
   readonly env: Env
   /** What this gateway keeps until its next start. */
   readonly startedWith: Env
   /** @throws SettingsError naming what is wrong in these settings together */
   check(env: Env): Promise<void>
+  /** Calls it after each change. */
+  onChange(listener: () => void): void
+  /** Resolves when what is stored by now counts in this gateway. */
+  refresh(): Promise<void>
 }
 
 /** The gateway's dependencies. Their owner opens the connections and closes them after the gateway. */
@@ -51,6 +55,9 @@ export type RequestParts = GatewayParts & {
   /** Aborts when the shutdown begins: handlers finish their work without long waits. */
   readonly draining: AbortSignal
 }
+
+/** Within this gateway only: its settings have changed, and any page or response may show them. */
+export const SETTINGS_TOPIC = 'stored settings'
 
 export type TopicChanges = {
   /** Returns a function that removes the listener. */

@@ -143,7 +143,12 @@ describe('message', () => {
     const receiver = await startWebhookReceiver()
     const pushes = await startPushService()
     const mails = await startMailServer()
-    const mailer = openMailer({ smtpUrl: mails.url, dataDir: '/nowhere', from: 'no-reply@picks.example' })
+    const mailer = openMailer({
+      smtpUrl: mails.url,
+      dataDir: '/nowhere',
+      from: 'no-reply@picks.example',
+      replyTo: null,
+    })
     onTestFinished(async () => {
       mailer.close()
       await Promise.all([bench.drop(), receiver.stop(), pushes.stop(), mails.stop()])

@@ -13,6 +13,8 @@ import type { RedisConnection } from '@called-it/infra/redis/connection'
 import type { SettingsKeys } from '@called-it/infra/secrets/settings-keys'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
 import type { Schedule } from '@called-it/shared/game/calendar'
+import { startBackupWork } from './backups/backup-work.ts'
+import type { WorkersSettings } from './config.ts'
 import { freezeChances } from './jobs/chances/freeze-chances.ts'
 import { makeChances } from './jobs/chances/update-chances.ts'
 import { commitPicks } from './jobs/locks/commit-picks.ts'
@@ -27,8 +29,8 @@ import { awardBadges } from './jobs/scores/award-badges.ts'
 import { sumAboveExpectation } from './jobs/scores/sum-above-expectation.ts'
 import { sweep } from './jobs/sweep.ts'
 import { type LiveParts, startLiveBoards } from './live/live-boards.ts'
-import { type LiveSetlist, startSourcePoller } from './live/source-poller.ts'
-import { type MessageSendersParts, startMessageSenders } from './messages/message-senders.ts'
+import { startSourcePoller } from './live/source-poller.ts'
+import { startMessageSenders } from './messages/message-senders.ts'
 import { createFailureRecorder } from './outbox/failures.ts'
 import { startRelay } from './outbox/relay.ts'
 import { createRunExecutor } from './runs/run-executor.ts'
@@ -55,14 +57,14 @@ export type WorkersParts = Omit<MailParts, 'db'> & {
   outbound: Outbound
   /** What secrets in the database are encrypted with. */
   settingsKeys: SettingsKeys
-  /** How many messages of each channel are in flight at once. */
-  places: MessageSendersParts['places']
-  source: SetlistSource
-  /** Null: the catalogue is not imported on a schedule. */
-  importEveryMs: number | null
-  liveSetlist: LiveSetlist
-  /** Whether shows that are over are scored by themselves. */
-  autoFinal: boolean
+  /** Always the current values: read a field where it is needed. */
+  settings: Pick<WorkersSettings, 'places' | 'importEveryMs' | 'liveSetlist' | 'autoFinal' | 'backups'>
+  /** Calls it after each change of the settings or the schedule. */
+  onSettingsChange(listener: () => void): void
+  /** The source of now: a run keeps the one that it began with. */
+  readSource: () => SetlistSource
+  /** With the uploaded setlists. */
+  dataDir: string
   /** The band's. */
   schedule: Schedule
   /** Recorded in the runs that this process claims. */
@@ -132,7 +134,12 @@ export function startWorkers(parts: WorkersParts): Workers {
     },
   })
   const messageSenders = startMessageSenders({ ...parts, db, pool, metrics })
-  const scheduledImport = openScheduledImport({ ...parts, db, everyMs: parts.importEveryMs, onError })
+  const scheduledImport = openScheduledImport({
+    ...parts,
+    db,
+    everyMs: () => parts.settings.importEveryMs,
+    onError,
+  })
   const loss = watchQueueLoss(redis.producer, { namespace })
   const relay = startRelay({
     db,
@@ -148,6 +155,7 @@ export function startWorkers(parts: WorkersParts): Workers {
     },
     log,
   })
+  const backupWork = startBackupWork({ ...parts, db, pool })
   const sweepSchedule = startSweepSchedule({ db, log })
   const pickCommitments = startPickCommitments({ db, log })
   const chanceSchedule = startChanceSchedule({ db, log })
@@ -155,7 +163,11 @@ export function startWorkers(parts: WorkersParts): Workers {
   const weeklyTables = startWeeklyTables({ db, log })
   const recomputation = startRecomputation({ ...parts, db })
   const sourcePoller = startSourcePoller({ ...parts, db })
-  const automaticScoring = parts.autoFinal ? startAutomaticScoring({ ...parts, db }) : null
+  const automaticScoring = startAutomaticScoring({ ...parts, db })
+  parts.onSettingsChange(() => {
+    recomputation.check()
+    scheduledImport.register().catch(onError)
+  })
 
   return {
     async stop() {
@@ -167,13 +179,16 @@ export function startWorkers(parts: WorkersParts): Workers {
         weeklyTables.stop(),
         recomputation.stop(),
         sourcePoller.stop(),
-        automaticScoring?.stop(),
+        automaticScoring.stop(),
         liveBoards.stop(),
         relay.stop(),
       ])
-      const ended = Promise.all([queueWorkers.close(), scheduledImport.close(), messageSenders.stop()]).then(
-        () => undefined,
-      )
+      const ended = Promise.all([
+        queueWorkers.close(),
+        scheduledImport.close(),
+        messageSenders.stop(),
+        backupWork.stop(),
+      ]).then(() => undefined)
       if (!(await isDoneWithin(STOP_TIMEOUTS_MS.end, ended))) {
         executor.abort()
         await isDoneWithin(STOP_TIMEOUTS_MS.abort, ended)

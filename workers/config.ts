@@ -1,4 +1,6 @@
+import { isGiven } from '@called-it/infra/config/effective-settings'
 import {
+  mailSender,
   outboundAllow,
   parseSettings,
   pickSettings,
@@ -7,8 +9,10 @@ import {
   tracedRatio,
   tracingFields,
 } from '@called-it/infra/config/settings'
+import type { MailerOptions } from '@called-it/infra/mail/mailer'
 import { type SettingsKeys, toSettingsKeys } from '@called-it/infra/secrets/settings-keys'
-import type { SetlistSourceSetting } from '@called-it/infra/setlist-sources/catalogue'
+import { locateSource, type SetlistSourceSetting } from '@called-it/infra/setlist-sources/catalogue'
+import type { BackupParts } from './backups/backup-work.ts'
 import type { LiveSetlist } from './live/source-poller.ts'
 
 const HOUR_IN_MS = 3_600_000
@@ -18,8 +22,7 @@ export type WorkersSettings = {
   readonly redisUrl: string
   readonly dataDir: string
   readonly settingsKeys: SettingsKeys
-  /** Null: mails are written as files into the data folder. */
-  readonly smtpUrl: string | null
+  readonly mail: MailerOptions
   readonly places: { readonly mail: number; readonly push: number }
   readonly publicUrl: string
   readonly bandProfile: string
@@ -28,6 +31,7 @@ export type WorkersSettings = {
   readonly importEveryMs: number | null
   readonly liveSetlist: LiveSetlist
   readonly autoFinal: boolean
+  readonly backups: BackupParts['settings']['backups']
   /** Private hosts that webhooks and pushes may have; none in production. */
   readonly outboundAllow: readonly string[]
   readonly metrics: { readonly host: string; readonly port: number } | null
@@ -45,13 +49,19 @@ export function readWorkersSettings(env: Readonly<Record<string, string | undefi
         'PUBLIC_URL',
         'DATA_DIR',
         'SMTP_URL',
+        'MAIL_FROM',
+        'MAIL_REPLY_TO',
         'MAILS_IN_FLIGHT',
         'PUSHES_IN_FLIGHT',
         'BAND_PROFILE',
         'SETLIST_SOURCE',
+        'SETLIST_SOURCE_URL',
         'IMPORT_EVERY',
+        'DEMO',
         'LIVE_SETLIST',
         'AUTO_FINAL',
+        'BACKUP_EVERY',
+        'BACKUP_KEEP',
         'OUTBOUND_ALLOW',
         'NODE_ENV',
         'METRICS_PORT',
@@ -63,19 +73,22 @@ export function readWorkersSettings(env: Readonly<Record<string, string | undefi
     },
     env,
   )
+  // Before the operator has chosen a source, the shows of an invented band would be the first ones.
+  const isChosen = isGiven(env, 'SETLIST_SOURCE') || settings.DEMO || settings.NODE_ENV !== 'production'
   return {
     databaseUrl: settings.DATABASE_URL,
     redisUrl: settings.REDIS_URL,
     dataDir: settings.DATA_DIR,
     settingsKeys: toSettingsKeys(settings),
-    smtpUrl: settings.SMTP_URL ?? null,
+    mail: { smtpUrl: settings.SMTP_URL ?? null, dataDir: settings.DATA_DIR, ...mailSender(settings) },
     places: { mail: settings.MAILS_IN_FLIGHT, push: settings.PUSHES_IN_FLIGHT },
     publicUrl: publicUrl(settings),
     bandProfile: settings.BAND_PROFILE,
-    source: settings.SETLIST_SOURCE,
-    importEveryMs: settings.IMPORT_EVERY === 0 ? null : settings.IMPORT_EVERY * HOUR_IN_MS,
+    source: locateSource(settings),
+    importEveryMs: settings.IMPORT_EVERY === 0 || !isChosen ? null : settings.IMPORT_EVERY * HOUR_IN_MS,
     liveSetlist: settings.LIVE_SETLIST,
     autoFinal: settings.AUTO_FINAL,
+    backups: { everyHours: settings.BACKUP_EVERY, keep: settings.BACKUP_KEEP },
     outboundAllow: outboundAllow(settings),
     metrics:
       settings.METRICS_PORT === undefined ? null : { host: settings.HOST, port: settings.METRICS_PORT },

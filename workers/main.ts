@@ -2,13 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Env } from '@called-it/infra/config/effective-settings'
 import { openLiveSettings } from '@called-it/infra/config/live-settings'
-import { liveView } from '@called-it/infra/config/live-view'
-import { loadBandProfile } from '@called-it/infra/config/load-band-profile'
 import { SettingsError } from '@called-it/infra/config/settings'
 import { openTracing } from '@called-it/infra/context/tracing'
 import { eventChannel, REDIS_NAMESPACE } from '@called-it/infra/events/channel'
 import { openEventPublisher } from '@called-it/infra/events/publisher'
-import { openMailer } from '@called-it/infra/mail/mailer'
 import { announceReady, logFatalErrors, shutDownInOrder } from '@called-it/infra/observability/lifecycle'
 import { createLogger } from '@called-it/infra/observability/log'
 import { createMetrics, serveMetrics } from '@called-it/infra/observability/metrics'
@@ -20,18 +17,18 @@ import { openOutbound } from '@called-it/infra/outbound/outbound'
 import { openPostgres } from '@called-it/infra/postgres/client'
 import { NotMigratedError, requireMigrated } from '@called-it/infra/postgres/migrate'
 import { firstConnectionTry, openRedis, type RedisRole } from '@called-it/infra/redis/connection'
-import { PRODUCT } from '@called-it/shared/contract/site'
 import { startWorkers } from './app.ts'
 import { readWorkersSettings, type WorkersSettings } from './config.ts'
-import { openSetlistSource } from './runs/setlist-source.ts'
+import { openLiveParts, readCurrent } from './live-parts.ts'
 
 const PROGRAM = 'workers'
 
 /**
  * Two runs with four connections each, four mails, four webhooks and two jobs of maintenance and totals with two each for
- * a moment, two channels of messages with two each (claims, results), the relay, and LISTEN three times.
+ * a moment, two channels of messages with two each (claims, results), the relay, LISTEN four times, and a backup or restore with
+ * its lock and its progress.
  */
-const MAX_CONNECTIONS = 34
+const MAX_CONNECTIONS = 38
 
 /**
  * Live boards have connections of their own: a claim that waits behind runs for one would be taken by another worker.
@@ -42,13 +39,6 @@ const MAX_LIVE_CONNECTIONS = 4
 /** All steps together take less than the launcher waits. */
 const JOBS_TIMEOUT_MS = 22_000
 const STEP_TIMEOUT_MS = 1_000
-
-/** What may change while the workers run. */
-async function readAll(env: Env) {
-  const settings = readWorkersSettings(env)
-  const { schedule, ...texts } = await loadBandProfile(settings.bandProfile)
-  return { settings, schedule, letterhead: { product: PRODUCT, ...texts } }
-}
 
 async function start(given: WorkersSettings, env: Env) {
   const log = createLogger(PROGRAM, given.logLevel)
@@ -69,11 +59,12 @@ async function start(given: WorkersSettings, env: Env) {
     postgres,
     env,
     keys: given.settingsKeys,
-    read: readAll,
+    read: (current) => readCurrent(postgres.db, current),
     onRestart: () => process.kill(process.pid, 'SIGTERM'),
     log,
   })
-  const settings = liveView(() => live.current().settings)
+  const liveParts = openLiveParts(live)
+  const { settings, mailer } = liveParts
   const livePostgres = connectToPostgres(MAX_LIVE_CONNECTIONS)
   const onRedisError = logRepeatedError(log, 'a connection to Redis broke')
   const connect = (role: RedisRole) =>
@@ -86,12 +77,8 @@ async function start(given: WorkersSettings, env: Env) {
   await firstConnectionTry(redis.producer)
   const metrics = createMetrics(PROGRAM)
   measureStores(metrics, { postgres, redis, namespace: REDIS_NAMESPACE })
-  const mailer = openMailer({
-    smtpUrl: settings.smtpUrl,
-    dataDir: settings.dataDir,
-    from: `${PRODUCT} <no-reply@${new URL(settings.publicUrl).hostname}>`,
-  })
   const workers = startWorkers({
+    ...liveParts,
     postgres,
     redis,
     live: { postgres: livePostgres, redis: redis.subscriber },
@@ -99,14 +86,7 @@ async function start(given: WorkersSettings, env: Env) {
     publisher: openEventPublisher({ redis: redis.producer, channel: eventChannel(), log }),
     settingsKeys: settings.settingsKeys,
     outbound: openOutbound({ allow: settings.outboundAllow }),
-    source: openSetlistSource(postgres.db, settings.source),
-    places: settings.places,
-    importEveryMs: settings.importEveryMs,
-    liveSetlist: settings.liveSetlist,
-    autoFinal: settings.autoFinal,
-    schedule: liveView(() => live.current().schedule),
-    mailer,
-    letterhead: liveView(() => live.current().letterhead),
+    dataDir: settings.dataDir,
     publicUrl: settings.publicUrl,
     worker: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
     log,

@@ -47,21 +47,23 @@ export type Identity = {
 export type Claims = { readonly [name: string]: unknown }
 
 export function createIssuers({
-  config: { issuers, publicUrl },
+  config,
   log,
 }: {
   config: Pick<GatewayConfig, 'issuers' | 'publicUrl'>
   log: Logger
 }) {
+  /** By all that an operator has set of the issuer. */
   const discovered = new Map<string, { configuration: Promise<Configuration>; until: number }>()
 
   /** What fails is not kept. */
   function discoverOnce(issuer: Issuer): Promise<Configuration> {
-    const known = discovered.get(issuer.key)
+    const key = JSON.stringify(issuer)
+    const known = discovered.get(key)
     if (known && known.until > Date.now()) return known.configuration
     const configuration = discover(issuer)
-    discovered.set(issuer.key, { configuration, until: Date.now() + DISCOVERED_MS })
-    configuration.catch(() => discovered.delete(issuer.key))
+    discovered.set(key, { configuration, until: Date.now() + DISCOVERED_MS })
+    configuration.catch(() => discovered.delete(key))
     return configuration
   }
 
@@ -76,7 +78,7 @@ export function createIssuers({
   }
 
   function issuerOf(key: string): Issuer {
-    const issuer = issuers.find((each) => each.key === key)
+    const issuer = config.issuers.find((each) => each.key === key)
     if (!issuer) throw new ApiError('not_found')
     return issuer
   }
@@ -91,7 +93,7 @@ export function createIssuers({
       const issuer = issuerOf(issuerKey)
       return ask(issuer, async () => {
         const url = buildAuthorizationUrl(await discoverOnce(issuer), {
-          redirect_uri: publicUrl + OTHER_PAGES.signedIn,
+          redirect_uri: config.publicUrl + OTHER_PAGES.signedIn,
           scope: 'openid email profile',
           state,
           nonce,
@@ -111,7 +113,7 @@ export function createIssuers({
       return ask(issuer, async () => {
         const configuration = await discoverOnce(issuer)
         // Behind a proxy a request does not say where the issuer has sent the browser.
-        const returned = new URL(publicUrl + OTHER_PAGES.signedIn)
+        const returned = new URL(config.publicUrl + OTHER_PAGES.signedIn)
         returned.search = search
         const tokens = await authorizationCodeGrant(configuration, returned, {
           expectedState: state,
@@ -134,7 +136,7 @@ export function createIssuers({
     /** In words for fans, of an issuer that may be configured no longer. */
     labelOf(url: string): string {
       const { href, host } = new URL(url)
-      return issuers.find((issuer) => new URL(issuer.url).href === href)?.label ?? host
+      return config.issuers.find((issuer) => new URL(issuer.url).href === href)?.label ?? host
     },
   }
 }

@@ -10,19 +10,22 @@ export type IsForeign = (request: Pick<IncomingMessage, 'headers'>) => boolean
 /**
  * Recognises requests by pages of other sites, by Fetch-Metadata and by Origin. A client that sends neither is no
  * browser, so it has no cookies of somebody else. Origins are compared whole, with scheme and port. Outside production
- * and without a proxy, which would end TLS, pages of the requested host are accepted too.
+ * without a proxy, which would end TLS, and until the site has an address, pages of the requested host are accepted too.
  */
 export function foreignOrigins({
   publicUrl,
+  hasPublicUrl,
   isProduction,
   trustProxy,
-}: Pick<GatewayConfig, 'publicUrl' | 'isProduction' | 'trustProxy'>): IsForeign {
+}: Pick<GatewayConfig, 'publicUrl' | 'hasPublicUrl' | 'isProduction' | 'trustProxy'>): IsForeign {
   const publicOrigin = new URL(publicUrl).origin
-  const acceptsHost = !isProduction && trustProxy === 0
+  const acceptsHost = !(hasPublicUrl && (isProduction || trustProxy !== 0))
+  const schemes = hasPublicUrl ? ['http'] : ['http', 'https']
   return ({ headers: { origin, host, 'sec-fetch-site': site } }) => {
     if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
     if (origin === undefined || origin === publicOrigin) return false
-    return !acceptsHost || host === undefined || origin !== URL.parse(`http://${host}`)?.origin
+    if (!acceptsHost || host === undefined) return true
+    return !schemes.some((scheme) => origin === URL.parse(`${scheme}://${host}`)?.origin)
   }
 }
 

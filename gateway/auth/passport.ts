@@ -70,7 +70,7 @@ export type Authentication = {
 export function createAuthentication(
   db: Database,
   passwords: Passwords,
-  { demo, requiresPasskeys }: Pick<GatewayConfig, 'demo' | 'requiresPasskeys'>,
+  config: Pick<GatewayConfig, 'demo' | 'requiresPasskeys'>,
   browsers: KnownBrowsers,
 ): Authentication {
   const authenticator = new passport.Passport()
@@ -99,7 +99,7 @@ export function createAuthentication(
         done(
           null,
           user && user.deletedAt === null && user.suspendedAt === null
-            ? inSession(user, { requiresPasskeys, hasUsedPasskey })
+            ? inSession(user, { requiresPasskeys: config.requiresPasskeys, hasUsedPasskey })
             : false,
         ),
       (error: unknown) => done(error),
@@ -113,7 +113,7 @@ export function createAuthentication(
           (match) => {
             if (match === null || match === 'not verified') return done(null, false, { message: match ?? '' })
             // A database that the demo once filled keeps its accounts.
-            if (!demo && isDemoAddress(email)) return done(null, false)
+            if (!config.demo && isDemoAddress(email)) return done(null, false)
             proofs.set(request, { by: match.by, passwordHash: match.passwordHash })
             done(null, match.user)
           },
@@ -156,6 +156,7 @@ export function createAuthentication(
         await noteFirstLogin(db, user.id)
         if (user.isAdmin) await updateSessionExpiry(db, request.sessionID)
         browsers.remember(response, { userId: user.id, passwordHash })
+        const { requiresPasskeys } = config
         return { by, user: inSession(user, { requiresPasskeys, hasUsedPasskey: countsAsPasskey(by) }) }
       }
       await new Promise<void>((resolve, reject) => {

@@ -1,7 +1,8 @@
+import { createBreachCheck } from '@called-it/infra/passwords/breached-passwords'
 import { FIELD_LIMITS, FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
-import type { Site } from '@called-it/shared/contract/site'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { ApiError } from '../http/errors.ts'
+import type { GatewayParts } from '../parts.ts'
 
 /** The most common ones that are long enough to be accepted. The dictionary is sorted, the most common one first. */
 const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
@@ -27,28 +28,25 @@ export type PasswordRules = {
   refuseBreached(password: string): Promise<void>
 }
 
-/** @param isBreached null: breached passwords are not looked up */
 export function createPasswordRules({
   site,
-  publicUrl,
-  isBreached,
-}: {
-  site: Site
-  publicUrl: string
-  isBreached: ((password: string) => Promise<boolean>) | null
-}): PasswordRules {
-  const { product, band } = site
-  const publicNames = [product, band.name, band.shortName, new URL(publicUrl).hostname, ...DEMO_NAMES]
+  config,
+  log,
+}: Pick<GatewayParts, 'site' | 'config' | 'log'>): PasswordRules {
+  const isBreached = createBreachCheck(() => config.breachCheckUrl, log)
 
   return {
     refuseGuessable(password, { displayName, email }) {
       const lower = password.toLowerCase()
       if (COMMON_PASSWORDS.has(lower) || new Set(lower).size === 1) throw refusal(FIELD_TEXTS.passwordCommon)
-      const names = [...publicNames, displayName, ...(email === null ? [] : [email, localPart(email)])]
+      const { product, band } = site
+      const ofSite = [product, band.name, band.shortName, new URL(config.publicUrl).hostname]
+      const ofOwner = [displayName, ...(email === null ? [] : [email, localPart(email)])]
+      const names = [...ofSite, ...DEMO_NAMES, ...ofOwner]
       if (isMadeOf(lettersOf(password), partsOf(names))) throw refusal(FIELD_TEXTS.passwordIsName)
     },
     async refuseBreached(password) {
-      if (await isBreached?.(password)) throw refusal(FIELD_TEXTS.passwordBreached)
+      if (await isBreached(password)) throw refusal(FIELD_TEXTS.passwordBreached)
     },
   }
 }

@@ -13,7 +13,7 @@ describe('rate limits', () => {
   afterAll(() => redis.disconnect())
 
   const open = (namespace = `test-${randomUUID()}`) =>
-    createRateLimits(redis, { namespace, scale: 1, secret: 'a secret of these tests' })
+    createRateLimits(redis, { namespace, config: { rateLimitScale: 1 }, secret: 'a secret of these tests' })
   const repeat = async (times: number, task: (time: number) => Promise<void>) => {
     for (let time = 1; time <= times; time += 1) await task(time)
   }

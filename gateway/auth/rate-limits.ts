@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { RedisConnection } from '@called-it/infra/redis/connection'
 import { READS_PER_MINUTE } from '@called-it/shared/contract/api-keys'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { GatewayConfig } from '../config.ts'
 import { networkOf } from '../http/client-address.ts'
 import { ApiError } from '../http/errors.ts'
 
@@ -77,6 +78,9 @@ export const RATE_LIMITS = {
   'push-subscription': { byAccount: { points: 30, seconds: HOUR } },
   'create-api-key': { byAccount: { points: 20, seconds: HOUR } },
   'api-key': { byAccount: { points: READS_PER_MINUTE, seconds: MINUTE } },
+  'test-mail': { byAccount: { points: 10, seconds: 10 * MINUTE } },
+  /** Counts wrong ones, of all clients together. */
+  'setup-code': { byAccount: { points: 5, seconds: MINUTE } },
   /** Visitors may download them too. */
   results: { byAddress: { points: 20, seconds: 10 * MINUTE } },
   'test-score': { byAccount: { points: 60, seconds: MINUTE } },
@@ -111,14 +115,14 @@ export type RateLimits = {
  */
 export function createRateLimits(
   redis: RedisConnection,
-  { namespace, scale, secret }: { namespace: string; scale: number; secret: string },
+  {
+    namespace,
+    config,
+    secret,
+  }: { namespace: string; config: Pick<GatewayConfig, 'rateLimitScale'>; secret: string },
 ): RateLimits {
-  const createLimiter = (key: string, { points, seconds }: Allowance) => {
-    const options = {
-      keyPrefix: `${namespace}:limit:${key}`,
-      points: Math.max(1, Math.round(points * scale)),
-      duration: seconds,
-    }
+  const createLimiter = (key: string, points: number, duration: number) => {
+    const options = { keyPrefix: `${namespace}:limit:${key}`, points, duration }
     return new RateLimiterRedis({
       ...options,
       storeClient: redis,
@@ -128,8 +132,10 @@ export function createRateLimits(
   }
   const limiters = new Map<string, RateLimiterRedis>()
   function limiterOf(key: string, allowance: Allowance): RateLimiterRedis {
-    const limiter = limiters.get(key) ?? createLimiter(key, allowance)
-    limiters.set(key, limiter)
+    const points = Math.max(1, Math.round(allowance.points * config.rateLimitScale))
+    const name = `${key}:${points}`
+    const limiter = limiters.get(name) ?? createLimiter(key, points, allowance.seconds)
+    limiters.set(name, limiter)
     return limiter
   }
 

@@ -15,6 +15,7 @@ import { SESSION_FLAG } from '@called-it/shared/contract/served-page'
 import connectPgSimple from 'connect-pg-simple'
 import type { CookieOptions, Request, RequestHandler, Response } from 'express'
 import session from 'express-session'
+import type { GatewayConfig } from '../config.ts'
 import { type BrowserCookie, createBrowserCookie } from './browser-cookie.ts'
 import { ATTEMPT_MINUTES } from './issuer-attempts.ts'
 import { inSession } from './resting-rights.ts'
@@ -91,7 +92,7 @@ export type SessionOptions = {
   secret: string
   /** Restricts the cookie to TLS. */
   isSecure: boolean
-  requiresPasskeys: boolean
+  config: Pick<GatewayConfig, 'requiresPasskeys'>
 }
 
 type StoredSession = Parameters<session.Store['set']>[1]
@@ -116,7 +117,7 @@ class SessionStore extends connectPgSimple(session) {
 }
 
 /** Sessions are stored in Postgres, so that users stay logged in when Redis is wiped. */
-export function createSessions({ postgres, secret, isSecure, requiresPasskeys }: SessionOptions): Sessions {
+export function createSessions({ postgres, secret, isSecure, config }: SessionOptions): Sessions {
   const maxAge = SESSION_DAYS.max * DAY_MS
   // A browser accepts the prefix `__Host-` only over TLS and from this very host.
   const cookieName = isSecure ? '__Host-called-it' : 'called-it'
@@ -150,7 +151,7 @@ export function createSessions({ postgres, secret, isSecure, requiresPasskeys }:
   async function readLive({ headers }: IncomingMessage): Promise<SocketSession | null> {
     const sessionId = readSessionId(headers.cookie, cookieName, secret)
     const alive = sessionId === null ? null : await findActiveSession(postgres.db, sessionId)
-    return alive && toSocketSession(alive, requiresPasskeys)
+    return alive && toSocketSession(alive, config.requiresPasskeys)
   }
 
   async function endStored({ user, sessionID }: Request): Promise<void> {
@@ -199,7 +200,7 @@ export function createSessions({ postgres, secret, isSecure, requiresPasskeys }:
     },
     listLive: async (userIds) =>
       (await listActiveSessions(postgres.db, userIds)).map((alive) =>
-        toSocketSession(alive, requiresPasskeys),
+        toSocketSession(alive, config.requiresPasskeys),
       ),
   }
 }

@@ -31,10 +31,10 @@ function fillPath({ path }: Endpoint, userId: number): string {
 }
 
 const expectedStatus = {
-  visitor: { visitor: null, fan: 401, operator: 401, admin: 401 },
-  fan: { visitor: null, fan: null, operator: 403, admin: 403 },
-  operator: { visitor: null, fan: null, operator: null, admin: 403 },
-  admin: { visitor: null, fan: null, operator: null, admin: null },
+  visitor: { visitor: null, fan: 401, operator: 401, admin: 401, setup: 404 },
+  fan: { visitor: null, fan: null, operator: 403, admin: 403, setup: 404 },
+  operator: { visitor: null, fan: null, operator: null, admin: 403, setup: 404 },
+  admin: { visitor: null, fan: null, operator: null, admin: null, setup: 404 },
 } as const
 
 describe.each(table)('$name for $access, requested by $caller', ({ endpoint, caller, access }) => {

@@ -1,4 +1,5 @@
 import express, { type Request, type RequestHandler } from 'express'
+import { allowLongRequest } from '../overload/long-requests.ts'
 import { ApiError } from './errors.ts'
 import { parseStrictJson } from './strict-json.ts'
 
@@ -36,6 +37,15 @@ export const ignoreForm: RequestHandler = (request, response, next) => {
   if (!hasBody(request)) return next()
   if (!request.is(FORMS)) return next(new ApiError('wrong_type'))
   readForm(request, response, (error: unknown) => next(error ? toBodyError(error) : undefined))
+}
+
+/** Leaves the body to the handler. Another content type is refused: 415. */
+export const streamBody: RequestHandler = (request, response, next) => {
+  if (!request.is('application/octet-stream')) return next(new ApiError('wrong_type'))
+  allowLongRequest(request, response)
+  // What a refusal leaves unread would stay in the way of the connection's next request.
+  response.once('finish', () => request.resume())
+  next()
 }
 
 function hasBody(request: Request): boolean {

@@ -3,14 +3,18 @@ import ipaddr from 'ipaddr.js'
 import proxyAddress from 'proxy-addr'
 import type { GatewayConfig } from '../config.ts'
 
-/** Express' `request.ip` for requests that do not pass through Express. */
-export function clientAddress({
+/** Whether an address is that of a proxy whose headers count; `hop` is 0 for the one that is connected to us. */
+export function trustedProxies({
   trustProxy,
-}: Pick<GatewayConfig, 'trustProxy'>): (request: IncomingMessage) => string {
-  const isTrusted =
-    typeof trustProxy === 'number'
-      ? (_address: string, hop: number) => hop < trustProxy
-      : proxyAddress.compile(trustProxy)
+}: Pick<GatewayConfig, 'trustProxy'>): (address: string, hop: number) => boolean {
+  return typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : proxyAddress.compile(trustProxy)
+}
+
+/** Express' `request.ip` for requests that do not pass through Express. */
+export function clientAddress(
+  config: Pick<GatewayConfig, 'trustProxy'>,
+): (request: IncomingMessage) => string {
+  const isTrusted = trustedProxies(config)
   return (request) => proxyAddress(request, isTrusted)
 }
 

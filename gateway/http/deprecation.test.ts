@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { deprecationHeaders } from './deprecation.ts'
 
 test('announces the end of an endpoint in the formats of both headers', () => {
-  expect(deprecationHeaders({})).toEqual([])
-  expect(deprecationHeaders({ deprecation: { since: '2026-12-01', sunset: '2027-06-01' } })).toEqual([
+  expect(deprecationHeaders(undefined)).toEqual([])
+  expect(deprecationHeaders({ since: '2026-12-01', sunset: '2027-06-01' })).toEqual([
     'Deprecation',
     '@1796083200',
     'Sunset',

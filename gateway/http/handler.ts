@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import type {
   AcceptedBody,
@@ -63,6 +65,11 @@ export type RequestSession = {
   readonly known: KnownSession | null
   /** Sends the cookie of the new id that the session was given. */
   writeCookie(sessionId: string): void
+  /**
+   * Whether the browser has sent back the cookie of its last try, which is then deleted. If not, it gets one with the
+   * attributes that a session's has.
+   */
+  tryCookie(isSecure: boolean): boolean
   /** Null if there was no session. */
   logOut(): Promise<EndedSession | null>
 }
@@ -70,7 +77,7 @@ export type RequestSession = {
 /** Not read for endpoints that are open to visitors, unless their response depends on it. */
 type UserOf<E extends Endpoint> = E extends { readonly personal: true }
   ? User | null
-  : E['access'] extends 'visitor'
+  : E['access'] extends 'visitor' | 'setup'
     ? null
     : User
 
@@ -80,10 +87,13 @@ export type EndpointRequest<E extends Endpoint> = {
   readonly query: Query<E>
   readonly body: Body<E>
   readonly upload: E extends { readonly upload: string } ? Buffer : undefined
+  readonly stream: E extends { readonly streamed: true } ? Readable : undefined
   readonly user: UserOf<E>
   readonly session: RequestSession
   readonly requestId: string
   readonly address: string
+  /** For what proxies have said; everything else is beside it. */
+  readonly incoming: IncomingMessage
   /** By `languageOf`. */
   readonly language: Language
   /** Aborts when the client disconnects. */
@@ -99,18 +109,22 @@ export class Accepted<Run> {
   }
 }
 
+type DownloadDetails = {
+  /** Of a file that is revalidated; another one is not stored. */
+  etag?: string
+  /** In bytes, where it is known before. */
+  length?: number
+}
+
 /** A file, generated only as fast as the client reads it. */
 export class Download {
   readonly fileName: string
   readonly bytes: AsyncIterable<Uint8Array>
-  readonly etag: string | undefined
+  readonly details: DownloadDetails
 
-  /**
-   * @param fileName letters, digits, dots and hyphens
-   * @param etag of a file that is revalidated; another one is not stored
-   */
-  constructor(fileName: string, bytes: AsyncIterable<Uint8Array>, etag?: string) {
-    this.etag = etag
+  /** @param fileName letters, digits, dots and hyphens */
+  constructor(fileName: string, bytes: AsyncIterable<Uint8Array>, details: DownloadDetails = {}) {
+    this.details = details
     this.fileName = fileName
     this.bytes = bytes
   }

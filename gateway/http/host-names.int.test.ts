@@ -5,7 +5,7 @@ import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { describe, expect, test } from 'vitest'
 import { ownHosts } from './host-names.ts'
 
-const gateway = await gatewayOfFile({ config: { cachesResponses: true, mailboxOf: '/no-such-folder' } })
+const gateway = await gatewayOfFile({ config: { cachesResponses: true, showsMailbox: true } })
 
 /** `fetch` would replace the Host header. */
 function statusOf(path: string, headers: Record<string, string>): Promise<number | undefined> {
@@ -98,8 +98,20 @@ describe('host name of a request', () => {
     ['', false, false],
     [undefined, false, false],
   ])('is recognised in %s as our own: %s, on loopback: %s', (name, isOwn, isOwnOnLoopback) => {
-    const publicUrl = 'https://called-it.example'
-    expect(ownHosts({ publicUrl, host: '0.0.0.0' })(name)).toBe(isOwn)
-    expect(ownHosts({ publicUrl, host: '127.0.0.1' })(name)).toBe(isOwnOnLoopback)
+    const site = { publicUrl: 'https://called-it.example', hasPublicUrl: true, isProduction: true }
+    expect(ownHosts({ ...site, host: '0.0.0.0' })(name)).toBe(isOwn)
+    expect(ownHosts({ ...site, host: '127.0.0.1' })(name)).toBe(isOwnOnLoopback)
   })
+
+  test.each([
+    ['0.0.0.0', false, true],
+    ['127.0.0.1', true, true],
+    ['127.0.0.1', false, false],
+  ])(
+    'may be any while a gateway on %s, in production: %s, has no address: %s',
+    (host, isProduction, isOwn) => {
+      const publicUrl = 'http://localhost:3000'
+      expect(ownHosts({ publicUrl, hasPublicUrl: false, host, isProduction })('band.example')).toBe(isOwn)
+    },
+  )
 })

@@ -34,7 +34,10 @@ describe('OpenAPI document', () => {
       ([name, { method, path, access, personal, forKeys }]) => ({
         name,
         endpoint: `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
-        schemes: [...(access !== 'visitor' || personal ? ['session'] : []), ...(forKeys ? ['key'] : [])],
+        schemes: [
+          ...(access === 'setup' ? ['setup'] : access !== 'visitor' || personal ? ['session'] : []),
+          ...(forKeys ? ['key'] : []),
+        ],
         isOpen: access === 'visitor',
       }),
     )

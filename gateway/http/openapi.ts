@@ -119,8 +119,9 @@ function describeAccess({
   return { security, ...(forKeys ? { description: 'Takes a key.' } : {}) }
 }
 
-function describeBody({ body, upload }: Endpoint): Pick<ZodOpenApiOperationObject, 'requestBody'> {
+function describeBody({ body, upload, streamed }: Endpoint): Pick<ZodOpenApiOperationObject, 'requestBody'> {
   if (upload !== undefined) return { requestBody: { required: true, content: form(upload) } }
+  if (streamed) return { requestBody: { required: true, content: file('application/octet-stream') } }
   return body ? { requestBody: { required: !body.safeParse(undefined).success, content: json(body) } } : {}
 }
 
@@ -145,6 +146,7 @@ function errorStatuses({
   query,
   body,
   upload,
+  streamed,
   accepted,
 }: Endpoint): Set<number> {
   return new Set([
@@ -154,6 +156,7 @@ function errorStatuses({
     ...(method === 'GET' ? [] : [403, 409, 429]),
     ...(query ? [422] : []),
     ...(body || upload ? [400, 413, 415, 422] : []),
+    ...(streamed ? [413, 415, 507] : []),
     ...(upload ? [408] : []),
     ...(accepted ? [502] : []),
     500,

@@ -1,3 +1,5 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import { currentRequestContext } from '@called-it/infra/context/request-context'
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import type { Endpoint } from '@called-it/shared/contract/endpoint'
@@ -7,7 +9,7 @@ import type { LoadShedder } from '../overload/load-shedding.ts'
 import { type CachedResponses, textOf } from '../response-cache/cached-responses.ts'
 import { ApiError } from './errors.ts'
 import type { Handler, Handlers, RequestSession } from './handler.ts'
-import { listEndpointNames, parsePart, uploadOf, userOf } from './router.ts'
+import { listEndpointNames, parsePart, streamOf, uploadOf, userOf } from './router.ts'
 
 /** Reads for a page, by path and query, as this user; null for a visitor. */
 export type ReadForPage = (address: string, user: User | null) => Promise<ReadBodies[string]>
@@ -69,14 +71,18 @@ function readOf<Name extends EndpointName>(name: Name, handlers: Handlers): Read
       body: parsePart(endpoint, 'body', undefined),
       user: userOf(endpoint, { user }),
       upload: uploadOf(endpoint, {}),
+      stream: streamOf(endpoint, NO_REQUEST),
       session: NO_SESSION,
       requestId: currentRequestContext().requestId ?? '',
       address: '',
+      incoming: NO_REQUEST,
       // No body depends on it.
       language: 'en',
       signal: NEVER,
     })
 }
+
+const NO_REQUEST = new IncomingMessage(new Socket())
 
 const NEVER = new AbortController().signal
 
@@ -97,5 +103,6 @@ const NO_SESSION: RequestSession = {
   takeIssuerToken: refuse,
   keepIssuerToken: refuse,
   writeCookie: refuse,
+  tryCookie: refuse,
   logOut: refuse,
 }

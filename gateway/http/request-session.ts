@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import { createBrowserCookie } from '../auth/browser-cookie.ts'
 import { nameDevice } from '../auth/device-names.ts'
 import type { Authentication } from '../auth/passport.ts'
 import { hashSessionId, type Sessions } from '../auth/session.ts'
@@ -46,6 +47,13 @@ export function sessionOf(
       }
     },
     writeCookie: (sessionId) => sessions.writeCookie(response, sessionId),
+    tryCookie(isSecure) {
+      const cookie = createBrowserCookie({ name: 'try', minutes: 1, isSecure })
+      const isReturned = cookie.read(request) !== null
+      if (isReturned) cookie.clear(request, response)
+      else cookie.write(response, 'returned')
+      return isReturned
+    },
     async logOut() {
       const ended = nameSession(request)
       await sessions.end(request, response)

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { runInRequestContext } from '@called-it/infra/context/request-context'
@@ -17,7 +18,7 @@ import type { Authentication } from '../auth/passport.ts'
 import type { Sessions } from '../auth/session.ts'
 import type { SetupGate } from '../auth/setup-code.ts'
 import type { LoadShedder } from '../overload/load-shedding.ts'
-import { ignoreForm, readJsonBody } from './body.ts'
+import { ignoreForm, readJsonBody, streamBody } from './body.ts'
 import { deprecationHeaders } from './deprecation.ts'
 import { ApiError } from './errors.ts'
 import { Accepted, Download, type EndpointRequest, type Handler, type Handlers } from './handler.ts'
@@ -92,8 +93,9 @@ function traced<Result>(
   return runInRequestContext({ requestId, traceparent: null }, () => inSpan(span, work))
 }
 
-function readBody({ upload, ignoresForm }: Endpoint, { uploads }: RouterParts): RequestHandler {
+function readBody({ upload, streamed, ignoresForm }: Endpoint, { uploads }: RouterParts): RequestHandler {
   if (ignoresForm) return ignoreForm
+  if (streamed) return streamBody
   return upload === undefined ? readJsonBody : readUpload(upload, uploads)
 }
 
@@ -104,8 +106,8 @@ function nameRoute(name: EndpointName): RequestHandler {
   }
 }
 
-function announceDeprecation(endpoint: Endpoint): RequestHandler {
-  const names = deprecationHeaders(endpoint)
+function announceDeprecation({ deprecation }: Endpoint): RequestHandler {
+  const names = deprecationHeaders(deprecation)
   return (_request, response, next) => {
     for (let at = 0; at < names.length; at += 2) response.set(names[at] ?? '', names[at + 1])
     next()
@@ -207,10 +209,12 @@ function readRequest<E extends Endpoint>(
     query: parsePart(endpoint, 'query', request.query),
     body,
     upload: uploadOf(endpoint, request),
+    stream: streamOf(endpoint, request),
     user: userOf(endpoint, request),
     session: sessionOf(request, response, parts),
     requestId: requestFacts(request).id,
     address: request.ip ?? '',
+    incoming: request,
     language: languageOf(request),
     signal: gone.signal,
   }
@@ -259,6 +263,15 @@ export function uploadOf(endpoint: Endpoint, request: Pick<Request, 'file'>): un
   return endpoint.upload === undefined ? undefined : request.file?.buffer
 }
 
+/** The overload states what `streamBody` has left to the handler. */
+export function streamOf<E extends Endpoint>(
+  endpoint: E,
+  request: IncomingMessage,
+): EndpointRequest<E>['stream']
+export function streamOf({ streamed }: Endpoint, request: IncomingMessage): unknown {
+  return streamed ? request : undefined
+}
+
 function sendJson(endpoint: Endpoint, response: Response, result: unknown, checksResponses: boolean): void {
   const isAccepted = result instanceof Accepted
   const body: unknown = isAccepted ? result.body : result
@@ -273,13 +286,17 @@ function sendJson(endpoint: Endpoint, response: Response, result: unknown, check
 async function sendFile(
   endpoint: Endpoint,
   response: Response,
-  { fileName, bytes, etag }: Download,
+  { fileName, bytes, details: { etag, length } }: Download,
 ): Promise<void> {
   response
     .status(200)
     .set('Cache-Control', etag === undefined ? 'no-store' : cacheControl(endpoint))
     .set('Content-Type', endpoint.download ?? 'application/octet-stream')
     .attachment(fileName)
+  // Compressed it would have another length.
+  if (length !== undefined) {
+    response.set('Content-Length', String(length)).set('Cache-Control', 'no-store, no-transform')
+  }
   if (etag !== undefined && response.set('ETag', etag).req.fresh) {
     response.status(304).end()
     return

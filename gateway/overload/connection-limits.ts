@@ -2,11 +2,13 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { CutReason, HttpMetrics } from '@called-it/infra/observability/gateway-metrics'
 import type { ClientLimits } from './limits.ts'
+import { isLongRequest } from './long-requests.ts'
 import type { OpenConnections } from './open-connections.ts'
 
 /** Node ignores further headers; `refuseInvalidRequests` has the limit that clients meet. */
 const MAX_HEADERS = 200
 const MAX_HEADER_BYTES = 16 * 1024
+const REQUEST_TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT'
 
 /** Creates an HTTP server that limits its connections, and counts them and those that it cuts off. */
 export function createLimitedServer(
@@ -53,6 +55,8 @@ export function rejectInvalidRequests(
 ): void {
   // Node sends the same statuses by itself, but then nothing could count them.
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
+    // Node reports it once a request.
+    if (error.code === REQUEST_TIMEOUT && isLongRequest(socket)) return
     const rejection = rejectionOf(error.code ?? '')
     if (!rejection) return void socket.destroy()
     metrics.cut.inc({ reason: rejection.reason })
@@ -68,7 +72,7 @@ export function rejectInvalidRequests(
 
 /** Null for errors that are not the client's, such as a closed connection. */
 function rejectionOf(code: string): { reason: CutReason; status: string } | null {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { reason: 'too_slow', status: '408 Request Timeout' }
+  if (code === REQUEST_TIMEOUT) return { reason: 'too_slow', status: '408 Request Timeout' }
   if (code === 'HPE_HEADER_OVERFLOW') {
     return { reason: 'unreadable', status: '431 Request Header Fields Too Large' }
   }

@@ -6,14 +6,14 @@ import { folderOfFile } from '@called-it/tests/support/temporary-folder'
 import { describe, expect, test } from 'vitest'
 
 const dataDir = await folderOfFile()
-const gateway = await gatewayOfFile({ config: { mailboxOf: dataDir } })
+const gateway = await gatewayOfFile({ config: { showsMailbox: true, dataDir } })
 
 const LINK = 'https://picks.example/verify-email/token_-1'
 
 describe('mailbox', () => {
   test('escapes stored mails and links their addresses', async () => {
     expect((await gateway.send('GET', '/api/mailbox')).text).toContain('Nothing yet')
-    await openMailFolder(dataDir, 'Called It <no-reply@example.test>').send({
+    await openMailFolder(dataDir, { from: 'Called It <no-reply@example.test>', replyTo: null }).send({
       kind: 'verification',
       to: { name: '<b>Ann</b>', address: 'ann@example.test' },
       subject: 'confirm, <script>alert(1)</script>',

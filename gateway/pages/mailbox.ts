@@ -1,7 +1,7 @@
 import { escapeHtml } from '@called-it/infra/mail/escape-html'
 import { findKeptMail, type KeptMail, listKeptMails } from '@called-it/infra/mail/kept-mails'
 import { MAILBOX_PATH } from '@called-it/shared/contract/served-page'
-import type { Express, Request, Response } from 'express'
+import type { Express, Request, RequestHandler, Response } from 'express'
 import type { GatewayConfig } from '../config.ts'
 import { ApiError } from '../http/errors.ts'
 import { requestFacts } from '../http/request-facts.ts'
@@ -10,16 +10,19 @@ import { pageNonce, pagePolicy } from './page-policies.ts'
 const MAX_MAILS = 50
 
 /** Shows mails that were stored instead of sent, for development. They hold tokens, so production has no such page. */
-export function mountMailbox(app: Express, config: Pick<GatewayConfig, 'mailboxOf' | 'publicUrl'>): void {
-  const dataDir = config.mailboxOf
-  if (dataDir === null) return
+export function mountMailbox(
+  app: Express,
+  config: Pick<GatewayConfig, 'showsMailbox' | 'dataDir' | 'publicUrl'>,
+): void {
   const policy = pagePolicy(config.publicUrl)
-  app.get(MAILBOX_PATH, policy, async (request, response) => {
-    const mails = await listKeptMails(dataDir, MAX_MAILS)
+  const passOn: RequestHandler = (_request, _response, next) =>
+    next(config.showsMailbox ? undefined : 'route')
+  app.get(MAILBOX_PATH, passOn, policy, async (request, response) => {
+    const mails = await listKeptMails(config.dataDir, MAX_MAILS)
     send(request, response, 'stored mails', mails.length === 0 ? EMPTY : list(mails))
   })
-  app.get(`${MAILBOX_PATH}/:name`, policy, async (request, response) => {
-    const mail = await findKeptMail(dataDir, String(request.params.name))
+  app.get(`${MAILBOX_PATH}/:name`, passOn, policy, async (request, response) => {
+    const mail = await findKeptMail(config.dataDir, String(request.params.name))
     if (!mail) throw new ApiError('not_found')
     send(request, response, mail.subject, show(mail))
   })

@@ -55,6 +55,7 @@ test.each([
   ['/machine', 'You and the machine · Called It', 'board/0'],
   ['/Above-Expectation', 'You and chance · Called It', 'board/0'],
   ['/no-such-page', '404 Page Not Found · Called It', 'board/0', 404],
+  ['/setup', '404 Page Not Found · Called It', 'board/0', 404],
   ['/s/ooooooooooooooooooooo', 'There is no such card. · Called It', 'board/0', 404],
   [`/s/${tokens.open}`, `${ESCAPED}: I have picked · Called It`, `share/${tokens.open}`],
   [`/S/${tokens.scored}/`, `${ESCAPED}: 15 points, #1 of 1 · Called It`, `share/${tokens.scored}`],

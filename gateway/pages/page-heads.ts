@@ -1,4 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
+import { isSetupOpen } from '@called-it/infra/postgres/queries/accounts/setup-code'
 import { findShownSong } from '@called-it/infra/postgres/queries/catalogue/songs'
 import { findPlayer, isDeletedPlayer } from '@called-it/infra/postgres/queries/players/players'
 import { findStanding } from '@called-it/infra/postgres/queries/standings/standings'
@@ -128,6 +129,8 @@ export function openPageHeads(parts: HeadParts) {
     return head
   }
 
+  const mayBeOpen = () => withPagePatience(isSetupOpen(parts.db), () => true, config.limits.headMs)
+
   return async (path: string, query: BoardQuery, t: Translate): Promise<PageHead> => {
     for (const [page, match] of PUBLIC) {
       const params = match(path)
@@ -137,9 +140,8 @@ export function openPageHeads(parts: HeadParts) {
       const fallback = () => (MAY_BE_UNLISTED.has(page) ? unlisted(t, PRODUCT, 200) : headOf(defaultMeta(t)))
       return withPagePatience(head, fallback, config.limits.headMs)
     }
-    return OTHERS.some((match) => match(path))
-      ? unlisted(t, PRODUCT, 200)
-      : unlisted(t, t('head.unknown'), 404)
+    const isKnown = OTHERS.some((match) => match(path)) && (!isSetup(path) || (await mayBeOpen()))
+    return isKnown ? unlisted(t, PRODUCT, 200) : unlisted(t, t('head.unknown'), 404)
   }
 }
 
@@ -147,6 +149,7 @@ const listPublicPages = (pages: Readonly<Record<PublicPage, string>>): readonly 
   Object.keys(pages).filter((page): page is PublicPage => page in pages)
 const PUBLIC = listPublicPages(PUBLIC_PAGES).map((page) => [page, pathMatcher(PUBLIC_PAGES[page])] as const)
 const OTHERS = Object.values(OTHER_PAGES).map(pathMatcher)
+const isSetup = pathMatcher(OTHER_PAGES.setup)
 
 /** As the page reads its query. */
 function boardOf({ tab, show, tour }: BoardQuery): Asked['board'] {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
+import type { GatewayConfig } from '../config.ts'
 
 const NONCE_BYTES = 16
 
@@ -79,17 +80,20 @@ function packagedPagePolicy(baseUri: string): RequestHandler {
 }
 
 /** The one page that other sites may frame. It has no script. */
-export function embedPolicy(origins: readonly string[], styleSources: readonly string[]): RequestHandler {
+export function embedPolicy(
+  config: Pick<GatewayConfig, 'embedOrigins'>,
+  styleSources: readonly string[],
+): RequestHandler {
   const policy = createPolicy({
     'default-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'none'"],
-    'frame-ancestors': origins.length === 0 ? ["'none'"] : [...origins],
+    'frame-ancestors': [() => config.embedOrigins.join(' ') || "'none'"],
     'style-src': [...styleSources],
   })
   return (request, response, next) => {
     // Older than frame-ancestors, and without a list.
-    if (origins.length > 0) response.removeHeader('X-Frame-Options')
+    if (config.embedOrigins.length > 0) response.removeHeader('X-Frame-Options')
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
     policy(request, response, next)
   }

@@ -13,13 +13,14 @@ export type ReadViewer = (request: Request) => Promise<User | null | 'unknown'>
 export function openPageViewers(
   db: Database,
   { cookieName, readLive }: Pick<Sessions, 'cookieName' | 'readLive'>,
-  { requiresPasskeys }: Pick<GatewayConfig, 'requiresPasskeys'>,
+  config: Pick<GatewayConfig, 'requiresPasskeys'>,
 ): ReadViewer {
   return async (request) => {
     const { cookie } = request.headers
     if (!hasCookie(cookie, SESSION_FLAG.name) && !hasCookie(cookie, cookieName)) return null
     const session = await readLive(request)
     const user = session && (await findUserById(db, session.userId))
+    const { requiresPasskeys } = config
     return user ? inSession(user, { requiresPasskeys, hasUsedPasskey: session.hasUsedPasskey }) : 'unknown'
   }
 }

@@ -61,7 +61,7 @@ type PageParts = Pick<GatewayParts, 'config' | 'site' | 'webRoot' | 'log'> & {
   /** The response of `getConfig` as JSON, or `null`. */
   readonly readSwitches: () => Promise<string>
   /** Elements of the head of every page. */
-  readonly headLinks: string
+  readonly headLinks: () => string
   readonly readHead: (path: string, query: Request['query'], t: Translate) => Promise<PageHead>
   readonly readViewer: ReadViewer
   readonly rendered: RenderedPages
@@ -84,7 +84,6 @@ export function mountPages(
   }: PageParts,
 ): void {
   const policy = pagePolicy(config.publicUrl)
-  const siteText = scriptJson(site)
   const readRouteLinks = openRouteLinks(webRoot)
   const inlineStyles = openInlineStyles(webRoot)
   const logFailure = logRepeatedError(log, 'a page could not be rendered')
@@ -139,9 +138,9 @@ export function mountPages(
       const title = `<title>${escapeHtml(view?.title ?? head.title)}</title>`
       const looks = view ? `<style nonce="${nonce}" id="${LOOKS_ELEMENT_ID}">${view.looks}</style>` : ''
       const texts = {
-        [PAGE_MARKS.head]: [title, head.elements, preloads, headLinks].join('\n    '),
+        [PAGE_MARKS.head]: [title, head.elements, preloads, headLinks()].join('\n    '),
         [PAGE_MARKS.language]: `<html lang="${language}">`,
-        [PAGE_MARKS.site]: siteText,
+        [PAGE_MARKS.site]: scriptJson(site),
         [PAGE_MARKS.switches]: switches,
         [PAGE_MARKS.nonce]: nonce,
         [PAGE_MARKS.root]: view?.html ?? '',

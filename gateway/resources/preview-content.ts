@@ -36,12 +36,11 @@ export type ReadPreviewContent = (kind: PreviewKind, subject: string) => Promise
 
 export function openPreviewContent({ db, builds, site }: SeasonParts & { site: Site }): ReadPreviewContent {
   const countPicks = openPlayerCounts(db)
-  const band = site.band.name
 
   async function readShare(token: string): Promise<ShareContent> {
     const { name, show, result } = await readSharedCard(db, site, token)
     const { date, venue, location } = show
-    return { kind: 'share', band, name, show: { date, venue, location }, result }
+    return { kind: 'share', band: site.band.name, name, show: { date, venue, location }, result }
   }
 
   async function readShow(showId: number): Promise<ShowContent> {
@@ -51,7 +50,7 @@ export function openPreviewContent({ db, builds, site }: SeasonParts & { site: S
     const players = await countPicks(show)
     return {
       kind: 'show',
-      band,
+      band: site.band.name,
       show: { date, venue, location },
       phase,
       songs: setlistRevisionId === null ? 0 : await countPerformances(db, setlistRevisionId),
@@ -62,14 +61,20 @@ export function openPreviewContent({ db, builds, site }: SeasonParts & { site: S
 
   async function readBoard(board: number): Promise<BoardContent> {
     const title = board === GLOBAL_BOARD ? null : (await getTour(db, board)).name
-    return { kind: 'board', band, title, players: await countPlayers(db, board), rows: await readTop(board) }
+    return {
+      kind: 'board',
+      band: site.band.name,
+      title,
+      players: await countPlayers(db, board),
+      rows: await readTop(board),
+    }
   }
 
   async function readInvitation(token: string): Promise<InvitationContent> {
     // A code may be tried only as often as the rate limit allows.
     const league = LEAGUE_CODE.test(token) ? null : await findInvitedLeague(db, token, null)
     if (!league) throw new ApiError('invitation_not_found')
-    return { kind: 'invitation', band, league: league.name, members: league.members }
+    return { kind: 'invitation', band: site.band.name, league: league.name, members: league.members }
   }
 
   async function readSeasonContent(tourId: number): Promise<SeasonContent> {
@@ -79,7 +84,15 @@ export function openPreviewContent({ db, builds, site }: SeasonParts & { site: S
     const podium = table
       .slice(0, 3)
       .map((row) => ({ rank: row.rank, name: row.userName, points: row.totalScore }))
-    return { kind: 'season', band, tour: tour.name, shows, players, podium, awards: listAwards(awards) }
+    return {
+      kind: 'season',
+      band: site.band.name,
+      tour: tour.name,
+      shows,
+      players,
+      podium,
+      awards: listAwards(awards),
+    }
   }
 
   async function readTop(board: number): Promise<BoardRow[]> {

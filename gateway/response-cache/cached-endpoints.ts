@@ -24,7 +24,7 @@ import {
 import { readSongs } from '../features/songs/service.ts'
 import { readTours } from '../features/tours/service.ts'
 import type { Serializable } from '../http/handler.ts'
-import type { GatewayParts } from '../parts.ts'
+import { type GatewayParts, SETTINGS_TOPIC } from '../parts.ts'
 import { readPublicConfig } from '../resources/public-config.ts'
 import type { ShowPages } from '../show-pages/show-page.ts'
 
@@ -59,7 +59,7 @@ export function cachedEndpoints({
   const after = (ms: number) => async () => new Date((await getDatabaseTime(db)).getTime() + ms)
   const soon = after(NAMES_AGE_MS)
   const fixed = [
-    cachedEndpoint({ name: 'getSite', isAffectedBy: () => false, read: async () => site }),
+    cachedEndpoint({ name: 'getSite', isAffectedBy: is(SETTINGS_TOPIC), read: async () => site }),
     cachedEndpoint({
       name: 'getConfig',
       isAffectedBy: is(topics.settings),

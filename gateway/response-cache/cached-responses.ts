@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { type BrotliOptions, brotliCompress, constants, gzip } from 'node:zlib'
+import type { Endpoint } from '@called-it/shared/contract/endpoint'
 import { type EndpointName, endpoints } from '@called-it/shared/contract/endpoints'
 import { deprecationHeaders } from '../http/deprecation.ts'
 import { COMPRESSION_THRESHOLD_BYTES, cacheControl, weakEtag } from '../http/headers.ts'
@@ -97,8 +98,8 @@ function openEntry(
   async function read(): Promise<EncodedResponse> {
     const start = { changes, time: watcher.databaseTime() }
     const { body, expiresAt } = await endpoint.read()
-    const announced = deprecationHeaders(endpoints[endpoint.name])
-    const response = await encode(body, [...headers, ...announced])
+    const { deprecation }: Endpoint = endpoints[endpoint.name]
+    const response = await encode(body, [...headers, ...deprecationHeaders(deprecation)])
     stored = {
       response,
       changes: start.changes,

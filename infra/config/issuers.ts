@@ -1,4 +1,5 @@
 import { issuerKey } from '@called-it/shared/contract/site'
+import { said } from '@called-it/shared/languages/said'
 import { isLoopback, pickSettings, SettingsError } from './settings.ts'
 
 /** An issuer of OpenID Connect that fans may sign in with. */
@@ -41,13 +42,13 @@ function readIssuer(settings: IssuerSettings, key: IssuerKey): Issuer | null {
     throw new SettingsError(
       missing.map((part) => ({
         name: `OIDC_${key}_${part}`,
-        reason: `is missing beside the others of OIDC_${key}`,
+        reason: said('setting.beside', { group: `OIDC_${key}` }),
       })),
     )
   }
   const { protocol, hostname } = new URL(url)
   if (protocol === 'http:' && (settings.NODE_ENV === 'production' || !isLoopback(hostname))) {
-    throw new SettingsError([{ name: `OIDC_${key}_ISSUER`, reason: 'does not begin with https://' }])
+    throw new SettingsError([{ name: `OIDC_${key}_ISSUER`, reason: said('setting.no-tls') }])
   }
   return { key, url, clientId, clientSecret, label }
 }

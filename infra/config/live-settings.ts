@@ -18,6 +18,8 @@ export type LiveSettings<Value> = {
   readonly startedWith: Env
   /** After each change. */
   onChange(listener: (value: Value) => void): void
+  /** Resolves when what is stored by now is current, also where the database is away. */
+  refresh(): Promise<void>
   /** Stops reading; the value stays. */
   stop(): Promise<void>
 }
@@ -48,20 +50,23 @@ export async function openLiveSettings<Value>({
   log,
 }: LiveSettingsParts<Value>): Promise<LiveSettings<Value>> {
   const listeners: ((value: Value) => void)[] = []
-  const stored = await readEffective()
-  const started = stored ?? { env, restartAskedAt: null, now: null }
-  let startedWith = started.env
-  let current = await readOrLeaveOut()
-  let seen = textOf(startedWith)
+  let unreadable = ''
   let isRestarting = false
+  const started = (await readEffective()) ?? { env, restartAskedAt: null, now: null }
+  let startedWith = started.env
   let startedAt = started.now
+  let seen = textOf(startedWith)
+  let current = await readOrLeaveOut()
+  let reading = Promise.resolve()
 
   async function readEffective() {
     try {
       const { stored, restartAskedAt, now } = await readStoredSettings(postgres.db)
-      const { values, unreadable } = openStoredSettings(stored, keys)
-      if (unreadable.length > 0) log.warn({ settings: unreadable }, 'secrets have to be entered again')
-      return { env: effectiveEnv(env, values), restartAskedAt, now }
+      const opened = openStoredSettings(stored, keys)
+      const isNew = opened.unreadable.join() !== unreadable
+      unreadable = opened.unreadable.join()
+      if (isNew && unreadable !== '') log.warn({ settings: unreadable }, 'secrets have to be entered again')
+      return { env: effectiveEnv(env, opened), restartAskedAt, now }
     } catch (error) {
       if (isPostgresAway(error) || isUnknownTable(error)) return null
       throw error
@@ -85,25 +90,31 @@ export async function openLiveSettings<Value>({
     onRestart()
   }
 
-  async function refresh(): Promise<void> {
+  async function readStored(): Promise<void> {
     const found = await readEffective()
     if (found === null) return
+    const effective = withoutRestart(found.env, startedWith)
     if (startedAt === null) {
       startedAt = found.now
-      if (textOf(found.env) !== textOf(withoutRestart(found.env, startedWith))) restart()
+      if (textOf(found.env) !== textOf(effective)) restart()
     }
     if (found.restartAskedAt !== null && found.restartAskedAt > startedAt) restart()
-    const effective = withoutRestart(found.env, startedWith)
     const text = textOf(effective)
     if (text === seen) return
-    current = await read(effective)
+    // First: what cannot be read is not tried again before the next change.
     seen = text
-    for (const listener of listeners) listener(current)
+    current = await read(effective)
     log.info('the settings have changed')
+    for (const listener of listeners) listener(current)
   }
 
-  const onError = (error: unknown) => log.error({ err: error }, 'the stored settings could not be read')
-  const loop = startLoop({ everyMs: READ_EVERY_MS, work: refresh, onError })
+  const onError = (error: unknown) =>
+    log.error({ err: error }, 'the stored settings cannot be read, and stay as they were')
+  const readNext = () => {
+    reading = reading.then(readStored).catch(onError)
+    return reading
+  }
+  const loop = startLoop({ everyMs: READ_EVERY_MS, work: readNext, onError })
   const listening = listenTo(postgres.pool, STORED_SETTINGS_CHANNEL, loop.wake, onError)
 
   return {
@@ -112,6 +123,7 @@ export async function openLiveSettings<Value>({
       return startedWith
     },
     onChange: (listener) => void listeners.push(listener),
+    refresh: readNext,
     async stop() {
       await Promise.all([loop.stop(), listening.stop()])
     },

@@ -1,44 +1,70 @@
 import { isIPv4 } from 'node:net'
-import { registrationMode } from '@called-it/shared/contract/site'
+import { english } from '@called-it/languages/texts'
+import { contact } from '@called-it/shared/contract/band-profile'
+import { settingName } from '@called-it/shared/contract/installation-settings'
+import { PRODUCT, registrationMode } from '@called-it/shared/contract/site'
+import { said, sayIssue } from '@called-it/shared/languages/said'
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import type { Sender } from '../mail/mail.ts'
+import { hasKnownParameters, SMTP_PARAMETERS } from '../mail/smtp-url.ts'
 import { isSettingsKey } from '../secrets/settings-keys.ts'
-import { setlistSourceSetting } from '../setlist-sources/catalogue.ts'
+import { type SetlistSourceSetting, setlistSourceSetting } from '../setlist-sources/catalogue.ts'
 
-const port = z.coerce
-  .number('is not a number')
-  .pipe(z.int('is not a whole number').min(0, 'is below 0').max(65535, 'is above 65535'))
+const number = z.coerce.number(said('setting.no-number'))
+const whole = z.int(said('setting.no-whole'))
+const onOrOff = z.stringbool(said('setting.no-switch'))
+const below = (min: number) => said('setting.below', { min: String(min) })
+const above = (max: number) => said('setting.above', { max: String(max) })
 
-function upTo(max: number) {
-  return z.coerce
-    .number('is not a number')
-    .pipe(z.int('is not a whole number').min(1, 'is below 1').max(max, `is above ${max}`))
+function between(min: number, max: number) {
+  return number.pipe(z.number().min(min, below(min)).max(max, above(max)))
 }
+
+function wholeBetween(min: number, max: number) {
+  return number.pipe(whole.min(min, below(min)).max(max, above(max)))
+}
+
+const port = wholeBetween(0, 65535)
+const upTo = (max: number) => wholeBetween(1, max)
 
 function oneOf<const Choice extends string>(...choices: Choice[]) {
-  return z.enum(choices, `is none of ${choices.join(', ')}`)
+  return z.enum(choices, said('setting.none-of', { choices: choices.join(', ') }))
 }
 
-/** A URL of one of the given protocols, kept as the text that it was given as. */
-function urlOf(...protocols: string[]) {
-  const allowed = protocols.map((protocol) => `${protocol}://`).join(' or ')
+/** A URL of one of two protocols, kept as the text that it was given as. */
+function urlOf(...protocols: [string, string]) {
+  const [first, second] = protocols
   return z.string().refine(
     (text) => {
       const parsed = URL.parse(text)
       return parsed !== null && protocols.includes(parsed.protocol.slice(0, -1))
     },
-    { error: `is not a URL that begins with ${allowed}` },
+    { error: said('setting.no-url', { first: `${first}://`, second: `${second}://` }) },
   )
 }
 
 /** A network with a prefix below 7, or with such a mask; the widest private one is `fc00::/7`. */
 const WIDE_NETWORK = /\/(?:0*[0-6]|(?:0|128|192|224|240|248|252)\.[\d.]+)$/
 
+/** An address, a network, or a name of one that Express knows: the gateway does not start with another one. */
+function isNetwork(text: string): boolean {
+  const [address = '', range, ...others] = text.split('/')
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  if (!ipaddr.isValid(address) || others.length > 0) return false
+  return range === undefined || ipaddr.isValidCIDR(text) || (isIPv4(address) && isIPv4(range))
+}
+
 /** The number of proxies in front of the gateway, or their addresses, separated by commas. */
 const trustProxy = z
   .string()
   .transform((text) => (/^\d{1,2}$/.test(text) ? Number(text) : list.parse(text)))
+  .refine((proxies) => typeof proxies === 'number' || proxies.every(isNetwork), {
+    error: said('setting.no-proxies'),
+    abort: true,
+  })
   .refine((proxies) => typeof proxies === 'number' || !proxies.some((proxy) => WIDE_NETWORK.test(proxy)), {
-    error: 'trusts a network so wide that clients could claim any address',
+    error: said('setting.wide-net'),
   })
 
 /** Separated by commas. */
@@ -52,9 +78,7 @@ const list = z.string().transform((text) =>
 /** As browsers write them. */
 const origins = list.refine(
   (items) => items.every((item) => /^https?:/.test(item) && URL.parse(item)?.origin === item),
-  {
-    error: 'is not a list of origins, such as https://band.example',
-  },
+  { error: said('setting.no-origins') },
 )
 
 /** None is likely in a random secret, as `12345` is: one of 17,000 texts of 64 hexadecimal digits has it. */
@@ -77,20 +101,11 @@ const settingsKey = z
 
 /** One address, alone or as in `Called It <no-reply@band.example>`. */
 const sender = z.string().regex(/^(?:[^<>@\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, {
-  error: 'is not a mail address, such as Called It <no-reply@band.example>',
+  error: said('setting.no-sender'),
 })
 
 /** Longer ones do not fit on a button of a narrow phone. */
-const buttonLabel = z.string().max(24, 'has more than 24 characters')
-
-/** As a URI; an address alone becomes one. */
-export const contact = z
-  .string('is not a text')
-  .trim()
-  .transform((text) => (/^[^\s@:/]+@[^\s@:/]+$/.test(text) ? `mailto:${text}` : text))
-  .refine((text) => /^(?:mailto:|tel:|https:\/\/)\S+$/.test(text), {
-    error: 'is neither a mail address nor a URI that begins with https://, mailto: or tel:',
-  })
+const buttonLabel = z.string().max(24, said('setting.too-long'))
 
 /** The settings of all programs, by environment variable. Nothing else reads the environment. */
 export const settingFields = {
@@ -115,7 +130,11 @@ export const settingFields = {
   /** The key before, until `settings-key rotate` has run. */
   SETTINGS_KEY_PREVIOUS: settingsKey.optional(),
   /** Absent: every mail becomes a file in DATA_DIR/mail. */
-  SMTP_URL: urlOf('smtp', 'smtps').optional(),
+  SMTP_URL: urlOf('smtp', 'smtps')
+    .refine(hasKnownParameters, {
+      error: said('setting.smtp-params', { allowed: SMTP_PARAMETERS.join(', ') }),
+    })
+    .optional(),
   /** As in `Called It <no-reply@band.example>`. Absent: so, at the site's host. */
   MAIL_FROM: sender.optional(),
   /** Where answers to mails go. Absent: to the sender. */
@@ -128,20 +147,17 @@ export const settingFields = {
   /** A mirror of the data site, up to and including the API's version. */
   SETLIST_SOURCE_URL: urlOf('http', 'https').optional(),
   /** Hours between imports of the catalogue; 0 disables them. */
-  IMPORT_EVERY: z.coerce
-    .number('is not a number')
-    .pipe(z.number().min(0, 'is below 0').max(168, 'is above 168'))
-    .default(6),
+  IMPORT_EVERY: between(0, 168).default(6),
   /** Whether the songs of a show that runs are entered by operators only, or stored as the source lists them. */
   LIVE_SETLIST: oneOf('operators', 'source').default('operators'),
   /** Whether a show is scored by itself once it is over. */
-  AUTO_FINAL: z.stringbool('is neither on nor off').default(true),
+  AUTO_FINAL: onOrOff.default(true),
   /** Whether the demo's tour and accounts are loaded. See `demoEnabled` for its default. */
-  DEMO: z.stringbool('is neither on nor off').optional(),
+  DEMO: onOrOff.optional(),
   /** Allows `DEMO=on` where others than this machine may reach the site. */
   DEMO_ON_PUBLIC_URL: z.literal('yes', 'is not yes').optional(),
   /** Whether search engines may list the site. See `searchEnginesAllowed` for its default. */
-  SEARCH_ENGINES: z.stringbool('is neither on nor off').optional(),
+  SEARCH_ENGINES: onOrOff.optional(),
   /** Members of one league, and leagues of one user. */
   LEAGUE_MEMBERS: upTo(5_000).default(500),
   LEAGUES_PER_USER: upTo(1_000).default(20),
@@ -169,16 +185,13 @@ export const settingFields = {
   /** Where people report security problems. Absent: there is no security.txt. */
   SECURITY_CONTACT: contact.optional(),
   /** Hours between backups; 0 makes none by itself. */
-  BACKUP_EVERY: z.coerce
-    .number('is not a number')
-    .pipe(z.number().min(0, 'is below 0').max(168, 'is above 168'))
-    .default(24),
+  BACKUP_EVERY: between(0, 168).default(24),
   /** How many backups that were made by themselves are kept. */
   BACKUP_KEEP: upTo(1_000).default(14),
   /** The largest backup that may be uploaded, in MB. */
   BACKUP_UPLOAD_MB: upTo(1_000_000).default(10_000),
   TRUST_PROXY: trustProxy.default(0),
-  RATE_LIMIT_SCALE: z.coerce.number('is not a number').pipe(z.number().positive('is not above 0')).default(1),
+  RATE_LIMIT_SCALE: number.pipe(z.number().positive(said('setting.not-above'))).default(1),
   /** A range API that new passwords are looked up in. Absent: they are not. */
   BREACH_CHECK_URL: urlOf('http', 'https').optional(),
   /** The port of the Prometheus metrics, on HOST; the workers take the next one. Absent: none are served. */
@@ -195,12 +208,9 @@ export const settingFields = {
     'parentbased_always_off',
     'parentbased_traceidratio',
   ).default('parentbased_always_on'),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce
-    .number('is not a number')
-    .pipe(z.number().min(0, 'is below 0').max(1, 'is above 1'))
-    .default(1),
+  OTEL_TRACES_SAMPLER_ARG: between(0, 1).default(1),
   /** Whether browsers demand https of the names below the site's too, which may belong to others. */
-  HSTS_INCLUDE_SUBDOMAINS: z.stringbool('is neither on nor off').default(false),
+  HSTS_INCLUDE_SUBDOMAINS: onOrOff.default(false),
   NODE_ENV: oneOf('development', 'production', 'test').default('development'),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 } as const
@@ -222,19 +232,24 @@ export function requireSettings(...names: RequiredName[]): object {
 }
 
 interface SettingIssue {
-  name: string
+  readonly name: string
   /** Without the value, which may be a secret. */
-  reason: string
+  readonly reason: string
 }
 
-/** The message has a line for each wrong setting, and no value. */
+/** The message has a line for each wrong setting, in English and without a value. */
 export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+  /** In English. */
   readonly issues: readonly SettingIssue[]
+  /** With reasons that are `said`, for pages. */
+  readonly said: readonly SettingIssue[]
 
   constructor(issues: readonly SettingIssue[]) {
-    super(issues.map(({ name, reason }) => `${name}: ${reason}`).join('\n'))
-    this.name = 'SettingsError'
-    this.issues = issues
+    const inEnglish = issues.map(({ name, reason }) => ({ name, reason: sayIssue(english, reason) }))
+    super(inEnglish.map(({ name, reason }) => `${name}: ${reason}`).join('\n'))
+    this.issues = inEnglish
+    this.said = issues
   }
 }
 
@@ -290,16 +305,33 @@ export function demoEnabled(
 ): boolean {
   const isAllowed = isLocal(settings) || settings.DEMO_ON_PUBLIC_URL === 'yes'
   if (settings.DEMO && !isAllowed) {
-    const reason =
-      'is on where others may reach the site, and the password of its admin is public; DEMO_ON_PUBLIC_URL=yes allows it'
-    throw new SettingsError([{ name: 'DEMO', reason }])
+    throw new SettingsError([{ name: 'DEMO', reason: said('setting.demo-public') }])
   }
   return settings.DEMO ?? (settings.NODE_ENV !== 'production' && isLocal(settings))
 }
 
+type DemoSettings = Parameters<typeof demoEnabled>[0]
+
+/** @throws SettingsError where the demo would be filled with the setlists of another band */
+export function requireDemoSource(settings: DemoSettings & { SETLIST_SOURCE: SetlistSourceSetting }): void {
+  if (demoEnabled(settings) && settings.SETLIST_SOURCE.name !== 'demo') {
+    throw new SettingsError([{ name: 'SETLIST_SOURCE', reason: said('setting.not-demo') }])
+  }
+}
+
+/**
+ * For the settings of the pages, together with the environment: whatever one of the programs would refuse.
+ *
+ * @throws SettingsError
+ */
+export function checkPageSettings(env: Readonly<Record<string, string | undefined>>): void {
+  const others = pickSettings('HOST', 'NODE_ENV', 'DEMO', 'DEMO_ON_PUBLIC_URL')
+  requireDemoSource(parseSettings({ ...pickSettings(...settingName.options), ...others }, env))
+}
+
 /** By default, except for the demo and where only this machine reaches the site. */
 export function searchEnginesAllowed(
-  settings: Parameters<typeof demoEnabled>[0] & { SEARCH_ENGINES?: boolean | undefined },
+  settings: DemoSettings & { SEARCH_ENGINES?: boolean | undefined },
 ): boolean {
   return settings.SEARCH_ENGINES ?? !(demoEnabled(settings) || isLocal(settings))
 }
@@ -322,6 +354,20 @@ export function showsKeptMails(
   settings: Reach & { SMTP_URL?: string | undefined; NODE_ENV: string },
 ): boolean {
   return settings.SMTP_URL === undefined && settings.NODE_ENV !== 'production' && isLocal(settings)
+}
+
+/** Who mails are from. */
+export function mailSender(
+  settings: Parameters<typeof publicUrl>[0] & {
+    MAIL_FROM?: string | undefined
+    MAIL_REPLY_TO?: string | undefined
+  },
+): Sender {
+  const { MAIL_FROM, MAIL_REPLY_TO } = settings
+  return {
+    from: MAIL_FROM ?? `${PRODUCT} <no-reply@${new URL(publicUrl(settings)).hostname}>`,
+    replyTo: MAIL_REPLY_TO ?? null,
+  }
 }
 
 /** The settings that decide on traces. The packages read the other variables of the standard by themselves. */

@@ -16,9 +16,10 @@ case $command in
     exec node $WORKER_FLAGS workers/main.ts
     ;;
   migrate) exec node workers/cli/main.ts migrate ;;
+  all-in-one) exec node infra/launch/image.mjs ;;
   cli) exec node workers/cli/main.ts "$@" ;;
   *)
-    echo "$command is none of gateway, workers, migrate, cli" >&2
+    echo "$command is none of gateway, workers, migrate, all-in-one, cli" >&2
     exit 64
     ;;
 esac

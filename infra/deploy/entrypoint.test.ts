@@ -27,6 +27,7 @@ async function runEntrypoint(...args: string[]): Promise<string> {
 test.each([
   [[], 'gateway/main.ts'],
   [['migrate'], 'workers/cli/main.ts migrate'],
+  [['all-in-one'], 'infra/launch/image.mjs'],
   [['cli', 'admin', 'grant'], 'workers/cli/main.ts admin grant'],
 ])('starts the program of the command %j', async (args, started) => {
   expect(await runEntrypoint(...args)).toBe(started)

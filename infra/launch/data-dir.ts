@@ -6,7 +6,7 @@ import path from 'node:path'
 
 /** What is kept in it, apart from backups. */
 const ENTRIES =
-  /^((postgres|redis)(\.json(\.new)?)?|redis-server|chromium|nginx|session-secret|settings-key(\.previous)?|mail|.*\.backup)$/
+  /^((postgres|redis)(\.json(\.new)?)?|redis-server|chromium|nginx|session-secret|settings-key(\.previous)?|mail|backups|setlists|.*\.backup)$/
 
 export interface DataDirLock {
   release(): Promise<void>

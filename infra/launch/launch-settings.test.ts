@@ -16,16 +16,10 @@ test('resolves the data folder from the repository', () => {
 })
 
 test('logs warnings in development, and everything in production', () => {
-  const production = { NODE_ENV: 'production', SESSION_SECRET: 'a secret of more than thirty-two characters' }
+  const production = { NODE_ENV: 'production' }
   expect(readLaunchSettings({}, '/checkout').logLevel).toBe('warn')
   expect(readLaunchSettings({ LOG_LEVEL: 'debug' }, '/checkout').logLevel).toBe('debug')
   expect(readLaunchSettings(production, '/checkout').logLevel).toBe('info')
-})
-
-test('requires a session secret in production', () => {
-  expect(() => readLaunchSettings({ NODE_ENV: 'production' }, '/checkout')).toThrow(
-    'SESSION_SECRET: is demanded in production',
-  )
 })
 
 test('refuses the demo beside the setlists of another band', () => {
@@ -34,11 +28,14 @@ test('refuses the demo beside the setlists of another band', () => {
   expect(readLaunchSettings({ ...another, DEMO: 'off' }, '/checkout').demo).toBe(false)
 })
 
-test('prints the address, and the demo accounts only with the demo', () => {
-  const withDemo = greeting(readLaunchSettings({ PORT: '4001' }, '/checkout'))
+test('prints the address, the demo accounts, or where to make the first admin', () => {
+  const withDemo = greeting(readLaunchSettings({ PORT: '4001' }, '/checkout'), { needsAdmin: false })
   expect(withDemo).toContain('http://localhost:4001')
   expect(withDemo).toMatch(/fan@demo\.example +called-it-demo/)
-  expect(greeting(readLaunchSettings({ DEMO: 'off' }, '/checkout'))).not.toContain('demo')
+  expect(withDemo).not.toContain('/setup')
+  const empty = greeting(readLaunchSettings({ DEMO: 'off' }, '/checkout'), { needsAdmin: true })
+  expect(empty).not.toContain('demo')
+  expect(empty).toContain('http://localhost:3000/setup')
 })
 
 test('generates one session secret per data folder, for this user alone', async () => {

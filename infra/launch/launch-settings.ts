@@ -3,7 +3,7 @@ import {
   demoEnabled,
   parseSettings,
   publicUrl,
-  SettingsError,
+  requireDemoSource,
   settingFields,
   showsKeptMails,
 } from '@called-it/infra/config/settings'
@@ -36,14 +36,7 @@ export interface LaunchSettings {
 export function readLaunchSettings(env: NodeJS.ProcessEnv, repository: string): LaunchSettings {
   const settings = parseSettings(settingFields, env)
   const production = settings.NODE_ENV === 'production'
-  if (production && settings.SESSION_SECRET === undefined) {
-    throw new SettingsError([{ name: 'SESSION_SECRET', reason: 'is demanded in production' }])
-  }
-  const demo = demoEnabled(settings)
-  if (demo && settings.SETLIST_SOURCE.name !== 'demo') {
-    const reason = 'is not demo, which the demo needs; DEMO=off starts without it'
-    throw new SettingsError([{ name: 'SETLIST_SOURCE', reason }])
-  }
+  requireDemoSource(settings)
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -54,7 +47,7 @@ export function readLaunchSettings(env: NodeJS.ProcessEnv, repository: string): 
     sessionSecret: settings.SESSION_SECRET,
     settingsKey: settings.SETTINGS_KEY,
     bandProfile: settings.BAND_PROFILE,
-    demo,
+    demo: demoEnabled(settings),
     showsMails: showsKeptMails(settings),
     metricsPort: settings.METRICS_PORT,
     // A line for every request would scroll the address and the demo accounts out of the terminal.

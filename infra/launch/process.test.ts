@@ -169,6 +169,17 @@ describe('keepRunning', () => {
     expect(lines.flatMap((line) => line.match(/in (\d+) ms/)?.[1] ?? [])).toEqual(['0', '1'])
   })
 
+  test('restarts a program at once that has ended in order', async () => {
+    const lines: string[] = []
+    const fake = fakeProcesses()
+    const program = await keepRunning('gateway', fake.start, (line) => lines.push(line), hasty)
+    const again = fake.nextStart()
+    fake.started[0]?.exit({ code: 0, signal: null })
+    await again
+    await program.stop()
+    expect(lines[0]).toBe('gateway ended (code 0); starting it again in 0 ms')
+  })
+
   test('throws when the first start fails, and does not retry it', async () => {
     const fake = fakeProcesses([1])
     await expect(keepRunning('redis', fake.start, () => undefined, hasty)).rejects.toThrow('start 1 fails')

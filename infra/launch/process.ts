@@ -140,7 +140,9 @@ export async function keepRunning(
         const exit = await current.exited
         current = undefined
         if (stopping.signal.aborted) return
-        if (performance.now() - startedAt > backoff.resetAfterMs) delay = 0
+        // It has ended in order, to start again.
+        const isAsked = exit.code === 0
+        if (isAsked || performance.now() - startedAt > backoff.resetAfterMs) delay = 0
         log(`${name} ended (${describeExit(exit)}); starting it again in ${delay} ms`)
       }
       await sleep(delay, undefined, { signal: stopping.signal }).catch(() => undefined)

@@ -16,9 +16,12 @@ test('refuses a wrong band profile with a line per field and starts nothing', as
   await expect(start).rejects.toMatchObject({
     code: 1,
     stdout: '',
-    stderr: expect.stringMatching(
-      /^The band profile .+ is not valid:\nband\.name is empty\nsongwriter is missing\ndataSite is missing\ntexts is not an object\n$/,
-    ),
+    stderr: `A setting is wrong.
+BAND_PROFILE.band.name: is empty
+BAND_PROFILE.songwriter: is missing
+BAND_PROFILE.dataSite: is missing
+BAND_PROFILE.texts: is not an object
+`,
   })
   expect(await readdir(folder)).toEqual(['band.json'])
 })

@@ -1,7 +1,10 @@
+import { readEffectiveEnv } from '@called-it/infra/config/effective-settings'
 import { loadBandProfile } from '@called-it/infra/config/load-band-profile'
 import { DEMO_ACCOUNTS } from '@called-it/infra/demo/fans'
 import { announceReady } from '@called-it/infra/observability/lifecycle'
 import { migrateToLatest } from '@called-it/infra/postgres/migrate'
+import { hasAdmin } from '@called-it/infra/postgres/queries/accounts/setup-code'
+import { OTHER_PAGES } from '@called-it/shared/contract/page-paths'
 import { MAILBOX_PATH } from '@called-it/shared/contract/served-page'
 import { repository } from './bootstrap.mjs'
 import { buildWeb } from './build-web.ts'
@@ -10,13 +13,17 @@ import { type LaunchSettings, readLaunchSettings } from './launch-settings.ts'
 import { usablePort } from './port.ts'
 import { printError } from './print-error.ts'
 import { whenAborted } from './process.ts'
-import { closeNewFiles, programEnv } from './program-env.ts'
+import { closeNewFiles, type ProgramEnv, programEnv } from './program-env.ts'
 import { startGateway, startVite, startWorkers } from './programs.ts'
-import { startServices } from './services.ts'
+import { readDatabase } from './read-database.ts'
+import { type ServiceUrls, startServices } from './services.ts'
 import { listenForStop } from './stop-request.ts'
 
-/** `start` serves built pages from the gateway; `dev` serves them from Vite and restarts programs on changes. */
-export type Mode = 'start' | 'dev'
+/**
+ * `start` builds the pages and serves them from the gateway; `dev` serves them from Vite and restarts programs on
+ * changes; `image` serves those that came with the image.
+ */
+export type Mode = 'start' | 'dev' | 'image'
 
 /** In the order of their start. */
 type Running = { stop(): Promise<void> }[]
@@ -31,9 +38,9 @@ export async function runSystem(mode: Mode): Promise<never> {
     // The programs would refuse it only after the services and the build.
     await loadBandProfile(given.bandProfile, repository)
     const port = await usablePort(given.host, given.port)
-    const settings = readLaunchSettings({ ...process.env, PORT: String(port) }, repository)
-    await startAll(mode, settings, running, stopping)
-    console.log(greeting(settings))
+    const { settings, env } = await startAll(mode, { ...given, port }, running, stopping)
+    const needsAdmin = !(await readDatabase(env.DATABASE_URL, hasAdmin))
+    console.log(greeting(settings, { needsAdmin }))
     announceReady()
     await whenAborted(stopping)
   } catch (error) {
@@ -49,14 +56,15 @@ export async function runSystem(mode: Mode): Promise<never> {
 
 async function startAll(
   mode: Mode,
-  settings: LaunchSettings,
+  given: LaunchSettings,
   running: Running,
   stopping: AbortSignal,
-): Promise<void> {
+): Promise<{ settings: LaunchSettings; env: ProgramEnv }> {
   console.log('Starting Postgres and Redis …')
-  const services = await startServices({ ...settings, log: console.log })
+  const services = await startServices({ ...given, log: console.log })
   running.push(services)
   await migrateToLatest(services.databaseUrl, console.log)
+  const settings = await withStoredSettings(given, services)
   const env = await programEnv(settings, services)
   await Promise.all([
     settings.demo && ensureDemo(env, stopping),
@@ -78,15 +86,33 @@ async function startAll(
   for (const program of programs) if (program.status === 'fulfilled') running.push(program.value)
   for (const program of programs) if (program.status === 'rejected') throw program.reason
   if (watch) running.push(await startVite({ ...options, env, gatewayPort }))
+  return { settings, env }
 }
 
-export function greeting({ demo, publicUrl, showsMails }: LaunchSettings): string {
+/** What an admin has stored decides too: on the address, and whether the demo is loaded. */
+async function withStoredSettings(given: LaunchSettings, services: ServiceUrls): Promise<LaunchSettings> {
+  const keys = await programEnv(given, services)
+  const env = await readDatabase(services.databaseUrl, (db) => readEffectiveEnv(db, process.env, keys))
+  return readLaunchSettings({ ...env, PORT: String(given.port) }, repository)
+}
+
+export function greeting(
+  { demo, publicUrl, showsMails }: LaunchSettings,
+  { needsAdmin }: { needsAdmin: boolean },
+): string {
   const accounts = DEMO_ACCOUNTS.map(({ email, password }) => `    ${email.padEnd(24)}${password}`)
   const lines = [
     `  Called It is on:  ${publicUrl}`,
     ...(showsMails ? [`  Its mails are on: ${publicUrl}${MAILBOX_PATH}`] : []),
     '',
     ...(demo ? ['  Log in to the demo:', ...accounts, ''] : []),
+    ...(needsAdmin
+      ? [
+          `  Set it up on:     ${publicUrl}${OTHER_PAGES.setup}`,
+          '  with the code that the gateway prints.',
+          '',
+        ]
+      : []),
     '  Ctrl-C stops everything.',
   ]
   return `\n${lines.join('\n')}\n`

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { type Mail, MailError, type Mailer, toMessage } from './mail.ts'
+import { type Mail, MailError, type Mailer, type Sender, toMessage } from './mail.ts'
 import { loadNodemailer } from './nodemailer.ts'
 
 /** Below the data folder. */
@@ -13,7 +13,7 @@ const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
 /** Writes each mail atomically to an `.eml` file below the data folder. The names sort by time. */
-export function openMailFolder(dataDir: string, from: string): Mailer {
+export function openMailFolder(dataDir: string, sender: Sender): Mailer {
   const folder = join(dataDir, MAIL_FOLDER)
   return {
     async send(mail) {
@@ -23,7 +23,7 @@ export function openMailFolder(dataDir: string, from: string): Mailer {
         newline: 'unix',
       })
       const { message } = await composer.sendMail({
-        ...toMessage(mail, from),
+        ...toMessage(mail, sender),
         alternatives: [{ raw: readablePart('plain', mail.text) }, { raw: readablePart('html', mail.html) }],
       })
       try {

@@ -14,6 +14,13 @@ export type Mail = MailContent & {
   readonly to: { readonly name: string; readonly address: string }
 }
 
+export type Sender = {
+  /** As in `Called It <no-reply@example.org>`. */
+  readonly from: string
+  /** Null: answers go to the sender. */
+  readonly replyTo: string | null
+}
+
 export type Mailer = {
   /** Resolves when the mail was accepted or stored. After a MailError it may still have arrived. */
   send(mail: Mail): Promise<void>
@@ -35,9 +42,10 @@ export class MailError extends Error {
 /** `failed`: this mail was refused. `unreached`: the server takes none now. `silent`: it may have taken the mail. */
 export type MailFailure = 'failed' | 'unreached' | 'silent'
 
-export function toMessage(mail: Mail, from: string): SendMailOptions {
+export function toMessage(mail: Mail, { from, replyTo }: Sender): SendMailOptions {
   return {
     from,
+    ...(replyTo !== null && { replyTo }),
     to: mail.to,
     subject: mail.subject,
     // Suppresses out-of-office replies.

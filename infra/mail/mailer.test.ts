@@ -9,7 +9,7 @@ import type { Mail } from './mail.ts'
 import { openMailer } from './mailer.ts'
 import { openSmtpMailer } from './smtp-mailer.ts'
 
-const FROM = 'Called It <no-reply@example.org>'
+const SENDER = { from: 'Called It <no-reply@example.org>', replyTo: null }
 
 const mail: Mail = {
   kind: 'verification',
@@ -28,7 +28,7 @@ describe('mail folder', () => {
 
   afterEach(() => rm(dataDir, { recursive: true }))
 
-  const open = () => openMailer({ smtpUrl: null, dataDir, from: FROM })
+  const open = () => openMailer({ smtpUrl: null, dataDir, ...SENDER })
   const list = async () => (await readdir(join(dataDir, 'mail'))).toSorted()
   const readOnly = async () => {
     const [name, ...others] = await list()
@@ -140,7 +140,7 @@ describe('SMTP mailer', () => {
       said.push(line)
       return polite(line)
     })
-    const mailer = openMailer({ smtpUrl: url, dataDir: '/nowhere', from: FROM })
+    const mailer = openMailer({ smtpUrl: url, dataDir: '/nowhere', ...SENDER })
     await mailer.send(mail)
     mailer.close()
     expect(said).toContain('RCPT TO:<zoe@example.org>')
@@ -154,7 +154,7 @@ describe('SMTP mailer', () => {
     const url = await startServer((line) =>
       line.startsWith('RCPT') ? '550 no such user zoe@example.org' : polite(line),
     )
-    const mailer = openMailer({ smtpUrl: url, dataDir: '/nowhere', from: FROM })
+    const mailer = openMailer({ smtpUrl: url, dataDir: '/nowhere', ...SENDER })
     const failure = mailer.send(mail)
     await expect(failure).rejects.toThrow('The mail server did not take the mail (EENVELOPE 550).')
     await expect(failure).rejects.not.toThrow('zoe')
@@ -166,7 +166,7 @@ describe('SMTP mailer', () => {
     ['falls silent', '220 hi', (line: string) => (line.startsWith('MAIL') ? null : polite(line))],
   ])('fails when the server %s', async (_, greeting, reply) => {
     const url = await startServer(reply, greeting)
-    const mailer = openSmtpMailer(url, FROM, {
+    const mailer = openSmtpMailer(url, SENDER, {
       connectionTimeout: 200,
       greetingTimeout: 200,
       socketTimeout: 200,
@@ -184,7 +184,7 @@ describe('SMTP mailer', () => {
       for (const socket of sockets) socket.end()
       return null
     })
-    const mailer = openMailer({ smtpUrl: url, dataDir: '/nowhere', from: FROM })
+    const mailer = openMailer({ smtpUrl: url, dataDir: '/nowhere', ...SENDER })
     await expect(mailer.send(mail)).rejects.toThrow('The mail server did not take the mail')
     expect(handedIn).toBe(1)
     mailer.close()

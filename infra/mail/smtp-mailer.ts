@@ -1,4 +1,4 @@
-import { MailError, type Mailer, type MailFailure, toMessage } from './mail.ts'
+import { MailError, type Mailer, type MailFailure, type Sender, toMessage } from './mail.ts'
 import { loadNodemailer } from './nodemailer.ts'
 
 /**
@@ -16,7 +16,7 @@ const MAIL_TIMEOUT_MS = 30_000
 /** Fewer where SMTP_URL says so: `smtp://mail.example?maxConnections=2`. */
 const CONNECTIONS = 10
 
-export function openSmtpMailer(smtpUrl: string, from: string, timeouts = TIMEOUTS): Mailer {
+export function openSmtpMailer(smtpUrl: string, sender: Sender, timeouts = TIMEOUTS): Mailer {
   const open = () =>
     loadNodemailer().createTransport({
       url: smtpUrl,
@@ -33,7 +33,7 @@ export function openSmtpMailer(smtpUrl: string, from: string, timeouts = TIMEOUT
       try {
         transport ??= open()
         await transport.sendMail({
-          ...toMessage(mail, from),
+          ...toMessage(mail, sender),
           text: mail.text,
           html: mail.html,
           signal: AbortSignal.timeout(MAIL_TIMEOUT_MS),

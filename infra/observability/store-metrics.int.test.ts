@@ -77,6 +77,30 @@ describe('store metrics', () => {
     expect(values.get('postgres_pool_connections{state="max"}')).toBe(database.pool.options.max)
   })
 
+  test('has the age of the newest backup, and whether one has failed since', async () => {
+    const endOne = (state: 'done' | 'failed', minutesAgo: number) =>
+      database.db
+        .insertInto('backup_work')
+        .values({
+          kind: 'write',
+          file: 'a.backup',
+          state,
+          ended_at: new Date(Date.now() - minutesAgo * 60_000),
+        })
+        .execute()
+    const readBackups = async () => {
+      const values = await scrape()
+      return [values.get('backup_age_seconds{}'), values.get('backup_failed{}')]
+    }
+    expect(await readBackups()).toEqual([undefined, 0])
+    await endOne('done', 60)
+    expect(await readBackups()).toEqual([expect.closeTo(3_600, -2), 0])
+    await endOne('failed', 10)
+    expect(await readBackups()).toEqual([expect.closeTo(3_600, -2), 1])
+    await endOne('done', 5)
+    expect(await readBackups()).toEqual([expect.closeTo(300, -2), 0])
+  })
+
   test('leaves out only the metrics of Redis until Redis is back', async () => {
     await redis.kill()
     await vi.waitFor(() => expect(producer.status).not.toBe('ready'), { timeout: 10_000 })

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis'
 import { Gauge } from 'prom-client'
 import type { Postgres } from '../postgres/client.ts'
 import { listMessageMetrics } from '../postgres/queries/notifications/messages.ts'
+import { getBackupMetrics } from '../postgres/queries/work/backup-work.ts'
 import { listOutboxMetrics } from '../postgres/queries/work/outbox-maintenance.ts'
 import { openQueueStates, type QueueState } from '../queues/queue-states.ts'
 import { QUEUE_NAMES } from '../queues/queues.ts'
@@ -26,6 +27,7 @@ export function measureStores(metrics: Metrics, { postgres, redis, namespace }: 
   metrics.beforeScrape(async () => readConnections(gauges, postgres.pool, redis))
   metrics.beforeScrape(() => readOutbox(gauges, postgres.db))
   metrics.beforeScrape(() => readMessages(gauges, postgres.db))
+  metrics.beforeScrape(() => readBackups(gauges, postgres.db))
   metrics.beforeScrape(() => readQueues(gauges, readStates))
 }
 
@@ -53,6 +55,8 @@ function declareGauges({ registry }: Metrics) {
       'Time since the oldest of them should have been sent, or tried again',
       'channel',
     ),
+    backupAge: new Gauge(metric('backup_age_seconds', 'Time since the newest backup by the workers')),
+    backupFailed: new Gauge(metric('backup_failed', 'Whether the newest backup by the workers has failed')),
     queueWaiting: gauge('queue_waiting_jobs', 'Jobs in the queue that no worker has taken', 'queue'),
     queueActive: gauge('queue_active_jobs', 'Jobs that a worker has taken', 'queue'),
     queueOldest: gauge('queue_oldest_age_seconds', 'Age of the next job of the queue', 'queue'),
@@ -91,6 +95,13 @@ async function readMessages(gauges: Gauges, db: Postgres['db']): Promise<void> {
     gauges.messagesWaiting.set({ channel }, found?.waiting ?? 0)
     gauges.messagesOldest.set({ channel }, found?.oldestSeconds ?? 0)
   }
+}
+
+async function readBackups(gauges: Gauges, db: Postgres['db']): Promise<void> {
+  for (const gauge of [gauges.backupAge, gauges.backupFailed]) gauge.remove()
+  const { age, hasFailed } = await getBackupMetrics(db)
+  if (age !== null) gauges.backupAge.set(age)
+  gauges.backupFailed.set(hasFailed ? 1 : 0)
 }
 
 async function readQueues(gauges: Gauges, readStates: () => Promise<QueueState[]>): Promise<void> {

@@ -11,11 +11,17 @@ const PREFIX_LENGTH = 5
  * Asks a range API like that of Pwned Passwords whether a password is known from a breach. Only the first five digits of
  * its SHA-1 are sent. False while the API cannot be read.
  *
- * @param url the API's address without the prefix, as in `https://api.pwnedpasswords.com/range`
+ * @param readUrl returns the API's address without the prefix, as in `https://api.pwnedpasswords.com/range`; null: nothing
+ *   is asked
  */
-export function createBreachCheck(url: string, log: Logger): (password: string) => Promise<boolean> {
+export function createBreachCheck(
+  readUrl: () => string | null,
+  log: Logger,
+): (password: string) => Promise<boolean> {
   const logError = logRepeatedError(log, 'breached passwords cannot be looked up; new passwords are accepted')
   return async (password) => {
+    const url = readUrl()
+    if (url === null) return false
     const hash = createHash('sha1').update(password, 'utf8').digest('hex').toUpperCase()
     try {
       const range = await readRange(`${url.replace(/\/+$/, '')}/${hash.slice(0, PREFIX_LENGTH)}`)

@@ -64,6 +64,7 @@ async function startWorker(namespace: string) {
     'mail-device-added': record('mail-device-added'),
     'mail-suspended': record('mail-suspended'),
     'mail-pick-root': record('mail-pick-root'),
+    'mail-backup-failed': record('mail-backup-failed'),
     'deliver-webhook': record('deliver-webhook'),
     'commit-picks': record('commit-picks'),
     'send-announcement': record('send-announcement'),

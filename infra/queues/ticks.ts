@@ -17,15 +17,15 @@ export type TickOptions = QueueOptions & {
   /** A connection of the role `producer`, and one of the role `worker`; the caller closes both afterwards. */
   redis: { producer: Redis; worker: Redis }
   name: string
-  /** Null: no ticks, and a schedule of this name is removed. */
-  everyMs: number | null
+  /** Read when the schedule is registered. Null: no ticks, and a schedule of this name is removed. */
+  everyMs: () => number | null
   /** Called by one worker per tick. There may be extra ticks, for instance after Redis was away. */
   onTick: () => Promise<void>
 }
 
 /** A schedule in Redis. It is lost whenever Redis is emptied. */
 export type Ticks = {
-  /** Starts the schedule, or leaves it as it is where it runs already. Throws while Redis is away. */
+  /** Starts the schedule, or leaves it as it is where it runs already, as often. Throws while Redis is away. */
   register(): Promise<void>
   close(): Promise<void>
 }
@@ -33,7 +33,12 @@ export type Ticks = {
 /** The first tick comes as soon as the schedule is registered. */
 export function openTicks({ redis, namespace, name, everyMs, onTick, onError }: TickOptions): Ticks {
   const queues = openQueuesOnUse<typeof TICK_QUEUE>(redis.producer, { namespace, onError })
-  const worker = everyMs === null ? null : openWorker()
+  let worker: ReturnType<typeof openWorker> | null = null
+  workOnTicks()
+
+  function workOnTicks(): void {
+    if (everyMs() !== null) worker ??= openWorker()
+  }
 
   function openWorker() {
     const opened = new bullmq.Worker(TICK_QUEUE, onTick, { connection: redis.worker, prefix: namespace })
@@ -44,9 +49,11 @@ export function openTicks({ redis, namespace, name, everyMs, onTick, onError }: 
 
   return {
     async register() {
+      workOnTicks()
       const queue = await queues.ready(TICK_QUEUE)
-      if (everyMs === null) await queue.removeJobScheduler(name)
-      else await queue.upsertJobScheduler(name, { every: everyMs }, { name, opts: tickOptions })
+      const every = everyMs()
+      if (every === null) await queue.removeJobScheduler(name)
+      else await queue.upsertJobScheduler(name, { every }, { name, opts: tickOptions })
     },
     async close() {
       // BullMQ waits for Redis while it is away. A lost tick comes again.

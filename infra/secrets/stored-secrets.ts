@@ -28,20 +28,23 @@ export async function encryptStoredSecrets(
 }
 
 /**
- * For secrets whose key is lost: webhooks get new ones, and devices have to subscribe again.
+ * For secrets whose key is lost: webhooks get new ones, and devices have to subscribe again. Those of settings stay until
+ * an admin enters them again.
  *
- * @returns the names of the webhooks, and how many devices
+ * @returns the names of the webhooks and settings, and how many devices
  */
 export async function replaceUnreadableSecrets(
   db: Database,
   keys: SettingsKeys,
-): Promise<{ webhooks: string[]; devices: number }> {
+): Promise<{ webhooks: string[]; settings: string[]; devices: number }> {
   const isReadable = isReadableWith(keys)
   const lost = (await listStoredSecrets(db)).filter((secret) => !isReadable(secret))
-  const ofWebhooks = lost.filter(({ webhook }) => webhook !== null)
-  await replaceStoredSecrets(db, ofWebhooks, () => encryptSecret(keys, newWebhookSecret()))
-  const devices = ofWebhooks.length < lost.length ? await deleteVapidKeys(db) : 0
-  return { webhooks: ofWebhooks.flatMap(({ webhook }) => webhook ?? []), devices }
+  const lostOf = (kind: StoredSecret['of']) => lost.filter((secret) => secret.of === kind)
+  const webhooks = lostOf('webhook')
+  await replaceStoredSecrets(db, webhooks, () => encryptSecret(keys, newWebhookSecret()))
+  const devices = lostOf('pushes').length > 0 ? await deleteVapidKeys(db) : 0
+  const namesOf = (secrets: readonly StoredSecret[]) => secrets.map(({ name }) => name)
+  return { webhooks: namesOf(webhooks), settings: namesOf(lostOf('setting')), devices }
 }
 
 function isReadableWith(keys: SettingsKeys): (secret: StoredSecret) => boolean {

@@ -1,8 +1,12 @@
 import { delimiter } from 'node:path'
+import { english } from '@called-it/languages/texts'
+import { said, sayIssue } from '@called-it/shared/languages/said'
 import { z } from 'zod'
 import { createDemoSource } from './demo/demo-source.ts'
 import { createFileSource, type FileOptions } from './file/file-source.ts'
 import { createPhishnetSource, type PhishnetOptions } from './phishnet/phishnet-source.ts'
+import type { SiteParts } from './request.ts'
+import * as setlistfm from './setlistfm/find-artists.ts'
 import { createSetlistfmSource, type SetlistfmOptions } from './setlistfm/setlistfm-source.ts'
 import { createSongfishSource, type SongfishOptions } from './songfish/songfish-source.ts'
 import type { SetlistSource, SourceDay } from './source.ts'
@@ -16,6 +20,8 @@ export interface SetlistSourceParts {
   /** Today's UTC day by the database's clock. For the demo only. */
   readonly today: () => Promise<SourceDay>
   readonly demoAnchor: () => Promise<SourceDay>
+  /** For a test of a site. */
+  readonly until?: AbortSignal | undefined
 }
 
 export interface DemoOptions {
@@ -39,7 +45,8 @@ export type SetlistSourceSetting<Name extends SetlistSourceName = SetlistSourceN
 }[Name]
 
 interface CatalogueEntry<Name extends SetlistSourceName> {
-  readonly usage: string
+  /** Why a setting is refused: it has not this form. */
+  readonly refusal: string
   /** Parses what follows the name and its colon; empty when nothing does. */
   readonly setting: z.ZodType<SetlistSourceSetting<Name>, string>
   readonly create: (options: SetlistSourceOptions[Name], parts: SetlistSourceParts) => SetlistSource
@@ -58,7 +65,7 @@ const baseUrl = z
 /** A new source is an adapter in its own folder and an entry here. */
 const catalogue: { readonly [Name in SetlistSourceName]: CatalogueEntry<Name> } = {
   demo: {
-    usage: 'demo or demo:YYYY-MM-DD',
+    refusal: said('setting.no-demo'),
     setting: z
       .union([z.literal('').transform(() => null), z.iso.date()])
       .transform((anchor) => ({ name: 'demo', options: { anchor } })),
@@ -66,7 +73,7 @@ const catalogue: { readonly [Name in SetlistSourceName]: CatalogueEntry<Name> } 
       createDemoSource({ today, anchor: anchor === null ? demoAnchor : async () => anchor }),
   },
   file: {
-    usage: `file:PATH, or several paths with ${delimiter} between them`,
+    refusal: said('setting.no-file', { delimiter }),
     setting: z
       .string()
       .transform((paths) => paths.split(delimiter).filter((path) => path !== ''))
@@ -75,7 +82,7 @@ const catalogue: { readonly [Name in SetlistSourceName]: CatalogueEntry<Name> } 
     create: (options) => createFileSource(options),
   },
   phishnet: {
-    usage: 'phishnet:KEY or phishnet:KEY@URL',
+    refusal: said('setting.no-phishnet'),
     setting: z
       .string()
       .transform((text) => {
@@ -84,15 +91,15 @@ const catalogue: { readonly [Name in SetlistSourceName]: CatalogueEntry<Name> } 
       })
       .pipe(z.object({ apiKey: z.string().regex(/^\w+$/), baseUrl }))
       .transform((options) => ({ name: 'phishnet', options })),
-    create: (options, { permit }) => createPhishnetSource(options, { permit }),
+    create: (options, parts) => createPhishnetSource(options, parts),
   },
   songfish: {
-    usage: 'songfish:URL',
+    refusal: said('setting.no-songfish'),
     setting: baseUrl.transform((url) => ({ name: 'songfish', options: { baseUrl: url } })),
-    create: (options, { permit }) => createSongfishSource(options, { permit }),
+    create: (options, parts) => createSongfishSource(options, parts),
   },
   setlistfm: {
-    usage: 'setlistfm:KEY:MBID or setlistfm:KEY:MBID@URL',
+    refusal: said('setting.no-setlistfm'),
     setting: z
       .string()
       .transform((text) => {
@@ -102,8 +109,47 @@ const catalogue: { readonly [Name in SetlistSourceName]: CatalogueEntry<Name> } 
       })
       .pipe(z.object({ apiKey: z.string().regex(/^[\w-]+$/), mbid: z.guid().toLowerCase(), baseUrl }))
       .transform((options) => ({ name: 'setlistfm', options })),
-    create: (options, { permit }) => createSetlistfmSource(options, { permit }),
+    create: (options, parts) => createSetlistfmSource(options, parts),
   },
+}
+
+type SourceSettings = {
+  readonly SETLIST_SOURCE: SetlistSourceSetting
+  readonly SETLIST_SOURCE_URL?: string | undefined
+  readonly DATA_DIR: string
+}
+
+/** The source with its site at the mirror, if there is one, and with paths below the data folder of this program. */
+export function locateSource({
+  SETLIST_SOURCE: setting,
+  SETLIST_SOURCE_URL: mirror,
+  DATA_DIR,
+}: SourceSettings) {
+  if (setting.name === 'file') {
+    const paths = setting.options.paths.map((path) => path.replace(/^DATA_DIR(?=\/)/, () => DATA_DIR))
+    return { ...setting, options: { paths } }
+  }
+  return mirror === undefined || setting.name === 'demo' ? setting : moveSource(setting, mirror)
+}
+
+function moveSource(
+  setting: SetlistSourceSetting<'phishnet' | 'songfish' | 'setlistfm'>,
+  url: string,
+): SetlistSourceSetting {
+  const at = { baseUrl: url.replace(/\/+$/, '') }
+  if (setting.name === 'phishnet') return { ...setting, options: { ...setting.options, ...at } }
+  if (setting.name === 'songfish') return { ...setting, options: at }
+  return { ...setting, options: { ...setting.options, ...at } }
+}
+
+/** On setlist.fm, or its mirror: its source needs the id of an artist. */
+export function findArtists(
+  apiKey: string,
+  name: string,
+  { SETLIST_SOURCE_URL: mirror = SETLISTFM_URL }: Pick<SourceSettings, 'SETLIST_SOURCE_URL'>,
+  parts: SiteParts,
+) {
+  return setlistfm.findArtists({ apiKey, baseUrl: mirror.replace(/\/+$/, '') }, name, parts)
 }
 
 export function createSetlistSource<Name extends SetlistSourceName>(
@@ -129,17 +175,13 @@ export const setlistSourceSetting = z.string().transform((text, context): Setlis
   const [name, argument = ''] = text.split(/:(.*)/s)
   const known = sourceName.safeParse(name)
   if (known.data !== 'setlistfm' && SETLISTFM_PAGE.test(text)) {
-    const message =
-      "is a page of setlist.fm: use SETLIST_SOURCE=setlistfm:KEY:MBID, with an API key and the band's MusicBrainz id"
-    context.addIssue({ code: 'custom', message })
+    context.addIssue({ code: 'custom', message: said('setting.is-page') })
     return z.NEVER
   }
   const setting = known.success ? catalogue[known.data].setting.safeParse(argument) : undefined
   if (setting?.success) return setting.data
-  const usages = known.success
-    ? [catalogue[known.data].usage]
-    : Object.values(catalogue).map((entry) => entry.usage)
-  context.addIssue({ code: 'custom', message: `is not of the form ${usages.join(', or ')}` })
+  const message = known.success ? catalogue[known.data].refusal : said('setting.no-source', { delimiter })
+  context.addIssue({ code: 'custom', message })
   return z.NEVER
 })
 
@@ -147,5 +189,7 @@ export const setlistSourceSetting = z.string().transform((text, context): Setlis
 export function parseSetlistSourceSetting(value: string): SetlistSourceSetting {
   const parsed = setlistSourceSetting.safeParse(value)
   if (parsed.success) return parsed.data
-  throw new Error(`SETLIST_SOURCE ${parsed.error.issues.map((issue) => issue.message).join('; ')}`)
+  throw new Error(
+    `SETLIST_SOURCE ${parsed.error.issues.map((issue) => sayIssue(english, issue.message)).join('; ')}`,
+  )
 }

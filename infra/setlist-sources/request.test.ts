@@ -74,9 +74,14 @@ describe('retry', () => {
     expect(waits).toEqual([9000])
   })
 
-  test.each([400, 401, 403, 404])('stops after a %i', async (status) => {
+  test.each([
+    [400, 'refused', ''],
+    [401, 'unauthorized', ', as to a wrong key'],
+    [403, 'unauthorized', ', as to a wrong key'],
+    [404, 'missing', ', not found'],
+  ] as const)('stops after a %i', async (status, kind, meaning) => {
     const { error, events } = await ask([(_, response) => response.writeHead(status).end('{}')])
-    expectFailure(error, 'refused', new RegExp(`^the site responded with ${status}$`))
+    expectFailure(error, kind, new RegExp(`^the site responded with ${status}${meaning}$`))
     expect(events).toEqual(['permit', 'request'])
   })
 })
@@ -97,7 +102,7 @@ describe('invalid response', () => {
     const { error } = await ask([
       (_, response) => void response.writeHead(302, { location: elsewhere.url }).end(),
     ])
-    expectFailure(error, 'refused', /^the site responded with 302$/)
+    expectFailure(error, 'moved', /^the site responded with 302, a redirect$/)
     expect(followed).toBe(0)
   })
 })

@@ -38,9 +38,11 @@ export interface RequestParts {
   /** May hold a key. */
   readonly headers?: Readonly<Record<string, string>>
   readonly clock?: RequestClock
+  /** When it aborts, no answer is waited for any longer; each request has one attempt. For tests of a source. */
+  readonly until?: AbortSignal | undefined
 }
 
-export type SiteParts = Pick<RequestParts, 'permit' | 'clock'>
+export type SiteParts = Pick<RequestParts, 'permit' | 'clock' | 'until'>
 
 /**
  * @param url may hold a key: no error repeats it
@@ -55,15 +57,16 @@ export type RequestJson = (url: URL, subject: string) => Promise<unknown>
  * 5xx. `Retry-After` is honoured.
  */
 export function createRequestJson(parts: RequestParts): RequestJson {
-  const { site, permit, headers = {}, clock = systemClock } = parts
+  const { site, permit, headers = {}, clock = systemClock, until } = parts
   return async (url, subject) => {
     for (let attempt = 1; ; attempt += 1) {
       await permit()
-      const outcome = await attemptJson(url, headers, clock)
+      const outcome = await attemptJson(url, headers, clock, until)
       if (outcome.kind === 'response') return outcome.body
-      const waitMs = waitAfter(outcome, attempt, clock)
+      const waitMs = until ? null : waitAfter(outcome, attempt, clock)
       if (waitMs === null) {
-        throw new SetlistSourceError(outcome.kind, `${site}, ${subject}: ${outcome.reason}`)
+        const retryAfter = Math.ceil((outcome.retryAfterMs ?? 0) / 1000)
+        throw new SetlistSourceError(outcome.kind, `${site}, ${subject}: ${outcome.reason}`, { retryAfter })
       }
       await clock.wait(waitMs)
     }
@@ -91,9 +94,11 @@ async function attemptJson(
   url: URL,
   headers: Readonly<Record<string, string>>,
   clock: RequestClock,
+  until?: AbortSignal,
 ): Promise<Outcome> {
   const { timeoutMs, maxBytes } = REQUEST_LIMITS
-  const signal = clock.timeout(timeoutMs)
+  const timeout = clock.timeout(timeoutMs)
+  const signal = until ? AbortSignal.any([timeout, until]) : timeout
   let hasBegun = false
   try {
     // Redirects are not followed: one could send the key in the address to another host.
@@ -124,8 +129,8 @@ function parseBody(body: string): Outcome {
     return { kind: 'response', body: JSON.parse(body) }
   } catch {
     const isPage = /^\s*</.test(body)
-    const reason = isPage ? 'the response is HTML, not JSON' : 'the response is only half there, or not JSON'
-    return { kind: 'malformed', reason, mayPass: !isPage }
+    if (isPage) return { kind: 'page', reason: 'the response is HTML, not JSON', mayPass: false }
+    return { kind: 'malformed', reason: 'the response is only half there, or not JSON', mayPass: true }
   }
 }
 
@@ -137,10 +142,26 @@ function codeOf(error: unknown): string {
 
 function failureOfStatus(response: Response, clock: RequestClock): Failure {
   const { status } = response
-  const reason = `the site responded with ${status}`
+  const kind = kindOfStatus(status)
   const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), clock)
-  if (status >= 500) return { kind: 'unreachable', reason, mayPass: true, retryAfterMs }
-  return { kind: 'refused', reason, mayPass: status === 408 || status === 429, retryAfterMs }
+  const wait = retryAfterMs > 0 ? `, and asks to wait ${Math.ceil(retryAfterMs / 1000)} s` : ''
+  const reason = `the site responded with ${status}${MEANINGS[kind] ?? ''}${wait}`
+  return { kind, reason, mayPass: status >= 500 || status === 408 || status === 429, retryAfterMs }
+}
+
+const MEANINGS: { readonly [Kind in SetlistSourceErrorKind]?: string } = {
+  unauthorized: ', as to a wrong key',
+  limited: ', too many requests',
+  missing: ', not found',
+  moved: ', a redirect',
+}
+
+function kindOfStatus(status: number): SetlistSourceErrorKind {
+  if (status >= 500) return 'unreachable'
+  if (status < 400) return 'moved'
+  if (status === 401 || status === 403) return 'unauthorized'
+  if (status === 404) return 'missing'
+  return status === 429 ? 'limited' : 'refused'
 }
 
 /** Seconds or a date, as milliseconds; anything else is null. */

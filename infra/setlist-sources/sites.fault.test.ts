@@ -84,15 +84,15 @@ const faults: readonly Fault[] = [
   ['slow', 'timeout', ': no complete response within 10 s', (clock) => siteFaults.slow(clock), true],
   ['broken off', 'unreachable', ': the response broke off', () => siteFaults.brokenOff(), true],
   ['a 500', 'unreachable', ': the site responded with 500', () => siteFaults.serverError(), true],
-  ['a 429', 'refused', ': the site responded with 429', () => siteFaults.tooManyRequests(7), true],
   [
-    'a 429 for long',
-    'refused',
-    ': the site responded with 429',
-    () => siteFaults.tooManyRequests(3600),
-    false,
+    'a 429',
+    'limited',
+    ': the site responded with 429, too many requests',
+    () => siteFaults.tooManyRequests(7),
+    true,
   ],
-  ['rubbish', 'malformed', ': the response is HTML, not JSON', () => siteFaults.rubbish(), false],
+  ['a 429 for long', 'limited', ', and asks to wait 3600 s', () => siteFaults.tooManyRequests(3600), false],
+  ['rubbish', 'page', ': the response is HTML, not JSON', () => siteFaults.rubbish(), false],
   ['10 MB', 'too-large', ': the response is larger than 8000000 bytes', () => siteFaults.huge(), false],
 ]
 

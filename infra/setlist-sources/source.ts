@@ -1,3 +1,5 @@
+import type { SourceFailure } from '@called-it/shared/contract/installation-source'
+
 /** The interface of all sources. Nothing outside their adapters knows a site's format. */
 
 /** `YYYY-MM-DD`, as the site dates its shows. */
@@ -137,29 +139,44 @@ export interface SetlistSource {
   listNotes?(): Promise<readonly string[]>
   /** What the other methods leave out, found in one reading. Sources without files have none. */
   listFaults?(): Promise<SourceFaults>
+  /** From less than the other methods read; where it is missing, they read enough. See `glanceAt`. */
+  glance?(): Promise<SourceGlance>
 }
 
-/**
- * - `unreachable`: no connection, a broken one, or the site reports that it is down;
- * - `timeout`: no complete response in time;
- * - `too-large`: the response exceeds the limit;
- * - `malformed`: the response does not match the site's documentation;
- * - `refused`: the site declined (an invalid key, too many requests).
- */
-export type SetlistSourceErrorKind = 'unreachable' | 'timeout' | 'too-large' | 'malformed' | 'refused'
+/** What an import would find, as far as a look tells. */
+export interface SourceGlance {
+  readonly showCount: number
+  /** Null where only an import counts them. */
+  readonly tourCount: number | null
+  readonly songCount: number | null
+  /** The newest at least. */
+  readonly shows: readonly SourceShow[]
+}
+
+export type SetlistSourceErrorKind = SourceFailure
 
 /** The message names the site, the show or list, and the invalid field, and never holds a key. */
 export class SetlistSourceError extends Error {
   override readonly name = 'SetlistSourceError'
   readonly kind: SetlistSourceErrorKind
+  /** How long the site asks to wait, in seconds; null where it does not say. */
+  readonly retryAfter: number | null
 
-  constructor(kind: SetlistSourceErrorKind, message: string, options?: ErrorOptions) {
+  constructor(
+    kind: SetlistSourceErrorKind,
+    message: string,
+    options?: ErrorOptions & { retryAfter?: number },
+  ) {
     super(message, options)
     this.kind = kind
+    this.retryAfter = options?.retryAfter || null
   }
 }
 
+/** About one show or list; what else a source throws is about the whole of it. */
+const OF_CONTENT: readonly SetlistSourceErrorKind[] = ['too-large', 'page', 'malformed']
+
 /** Whether the source is away or declines everything, rather than wrong about one show. */
 export function isSourceAway({ kind }: SetlistSourceError): boolean {
-  return kind === 'unreachable' || kind === 'timeout' || kind === 'refused'
+  return !OF_CONTENT.includes(kind)
 }

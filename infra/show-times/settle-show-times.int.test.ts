@@ -1,7 +1,9 @@
+import { DEFAULT_SCHEDULE } from '@called-it/shared/game/calendar'
 import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { putFact } from '../postgres/queries/work/installation-facts.ts'
 import { UNKNOWN_TIMES } from '../setlist-sources/source.ts'
 import { settleShowTimes } from './settle-show-times.ts'
 
@@ -66,6 +68,23 @@ describe('settleShowTimes', () => {
     await db.insertInto('venue_times').values(choice).execute()
     await settle(show.id)
     expect(await stored(show.id)).toMatchObject({ time_zone: 'America/New_York', locks_at: lockInBoston })
+  })
+
+  test('takes the home zone of the band where none is known, for a check', async () => {
+    await putFact(db, 'schedule', { ...DEFAULT_SCHEDULE, zone: 'America/Denver' })
+    onTestFinished(() => putFact(db, 'schedule', DEFAULT_SCHEDULE))
+    const show = await makeShow(db, { ...boston, city: null, state: null, country: null })
+    const inBoston = await makeShow(db, boston)
+    await settle(show.id, inBoston.id)
+    expect(await stored(show.id)).toMatchObject({
+      time_zone: 'America/Denver',
+      zone_needs_check: true,
+      locks_at: new Date('2099-07-05T01:30:00Z'),
+    })
+    expect(await stored(inBoston.id)).toMatchObject({
+      time_zone: 'America/New_York',
+      zone_needs_check: false,
+    })
   })
 
   test('ignores a listed zone that there is not, and uses listed coordinates', async () => {

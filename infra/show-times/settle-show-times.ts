@@ -63,7 +63,9 @@ function settleShow(
   const { city, state, country, showdate, listedTimes } = show
   const timeZone = listedTimes?.timeZone ?? null
   const coordinates = listedTimes?.coordinates ?? null
-  const zone = zoneOfVenue({ city, state, country, showdate, timeZone, coordinates }, show.chosenZone)
+  const known = zoneOfVenue({ city, state, country, showdate, timeZone, coordinates }, show.chosenZone)
+  const isAtHome = known.timeZone === null && schedule.zone !== null
+  const zone = isAtHome ? { timeZone: schedule.zone, needsCheck: true } : known
   const checked = { ...zone, needsCheck: zone.needsCheck || show.zoneInDoubt }
   const settled = settleTimes(show, deriveTimes(show, checked, schedule), now)
   const isSame =

@@ -52,6 +52,8 @@ export type Endpoint = {
   readonly body?: EndpointSchema
   /** The field of one file, sent as multipart/form-data instead of a `body`. */
   readonly upload?: string
+  /** A body of any length in place of a `body`: `application/octet-stream`, which the handler reads as it arrives. */
+  readonly streamed?: true
   /** The body of the 200 response; `z.never()` with a `download`. */
   readonly response: EndpointSchema
   /** The content type of the file that the 200 response is. */

@@ -1,8 +1,11 @@
 import { accessEndpoints } from './access.ts'
 import { accountEndpoints } from './accounts.ts'
+import { addressTestEndpoints } from './address-test.ts'
 import { adminSongEndpoints } from './admin-songs.ts'
 import { apiKeyEndpoints } from './api-keys.ts'
 import { auditEndpoints } from './audit-log.ts'
+import { backupEndpoints } from './backups.ts'
+import { bandProfileEndpoints } from './band-profile.ts'
 import { breakdownEndpoints } from './breakdowns.ts'
 import { catalogueEndpoints } from './catalogue.ts'
 import { chanceEndpoints } from './chances.ts'
@@ -12,6 +15,7 @@ import { demoShowEndpoints } from './demo-show.ts'
 import { fileEndpoints } from './files.ts'
 import { historyEndpoints } from './histories.ts'
 import { installationSettingsEndpoints } from './installation-settings.ts'
+import { installationSourceEndpoints } from './installation-source.ts'
 import { issuerEndpoints } from './issuers.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
 import { leagueReactionEndpoints } from './league-reactions.ts'
@@ -20,6 +24,7 @@ import { legalEndpoints } from './legal.ts'
 import { liveEditingEndpoints } from './live-editing.ts'
 import { liveShowEndpoints } from './live-shows.ts'
 import { loginLinkEndpoints } from './login-links.ts'
+import { mailSettingsEndpoints } from './mail-settings.ts'
 import { moderationEndpoints } from './moderation.ts'
 import { noticeEndpoints } from './notices.ts'
 import { notificationSettingsEndpoints } from './notification-settings.ts'
@@ -37,6 +42,7 @@ import { runEndpoints } from './runs.ts'
 import { scoringEndpoints } from './scoring-endpoints.ts'
 import { seasonEndpoints } from './seasons.ts'
 import { setlistEndpoints } from './setlist-endpoints.ts'
+import { setupEndpoints } from './setup.ts'
 import { shareEndpoints } from './shares.ts'
 import { showLockEndpoints } from './show-locks.ts'
 import { showPageEndpoints } from './show-pages.ts'
@@ -83,6 +89,12 @@ export const endpoints = {
   ...accessEndpoints,
   ...passkeyEndpoints,
   ...installationSettingsEndpoints,
+  ...mailSettingsEndpoints,
+  ...addressTestEndpoints,
+  ...bandProfileEndpoints,
+  ...backupEndpoints,
+  ...installationSourceEndpoints,
+  ...setupEndpoints,
   ...issuerEndpoints,
   ...loginLinkEndpoints,
   ...reauthenticationEndpoints,

@@ -25,6 +25,7 @@ export const ERRORS = {
   suspended: { status: 403, text: 'error.suspended' },
   wrong_password: { status: 403, text: 'error.wrong-password' },
   wrong_code: { status: 403, text: 'error.wrong-code' },
+  wrong_setup_code: { status: 403, text: 'error.wrong-setup' },
   wrong_registration_password: { status: 403, text: 'error.first-password' },
   issuer_address_unverified: { status: 403, text: 'error.issuer-mail' },
   registration_closed: { status: 403, text: 'error.signups-closed' },
@@ -56,8 +57,12 @@ export const ERRORS = {
   conflict_not_found: { status: 404, text: 'error.settled' },
   proposal_not_found: { status: 404, text: 'error.no-proposal' },
   rename_not_found: { status: 404, text: 'error.no-rename' },
+  backup_not_found: { status: 404, text: 'error.no-backup' },
   method_not_allowed: { status: 405, text: 'error.not-here' },
   upload_too_slow: { status: 408, text: 'error.slow-upload' },
+  backup_busy: { status: 409, text: 'error.backup-busy' },
+  /** Of another release, or no backup at all. */
+  backup_unfit: { status: 409, text: 'error.backup-unfit' },
   /** The environment has it. */
   setting_fixed: { status: 409, text: 'error.fixed-setting' },
   registration_fixed: { status: 409, text: 'error.fixed-signups' },
@@ -97,6 +102,7 @@ export const ERRORS = {
   },
   wrong_type: { status: 415, text: 'error.wrong-type' },
   not_a_picture: { status: 415, text: 'error.no-picture' },
+  not_a_backup: { status: 415, text: 'error.not-a-backup' },
   misdirected: { status: 421, text: 'error.misdirected' },
   /** For a link, whose address has no account yet. */
   name_needed: { status: 422, text: 'error.name-needed' },
@@ -109,6 +115,7 @@ export const ERRORS = {
   source_malformed: { status: 502, text: 'error.source-broken' },
   issuer_unavailable: { status: 503, text: 'error.issuer-away' },
   unavailable: { status: 503, text: 'error.unavailable' },
+  backup_no_room: { status: 507, text: 'error.disk-full' },
 } as const satisfies Record<string, { status: number; text: PlainId | Worded }>
 
 export type ErrorCode = keyof typeof ERRORS

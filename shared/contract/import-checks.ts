@@ -43,6 +43,8 @@ const scoreMoves = z.object({
 
 /** What an import would do. */
 export const importCheck = z.object({
+  /** Of uploaded files, by their name. */
+  upload: z.string().optional(),
   faults: sourceFaults,
   /** Why an import would store nothing; null if it would. */
   refusal: z.string().nullable(),

@@ -67,6 +67,8 @@ const setting = z.object({
   origin: z.enum(['environment', 'stored', 'default']),
   /** As an environment variable would have it; null for a secret, and for the default. */
   value: z.string().nullable(),
+  /** What counts where nothing is set; null where that is nothing, or depends on other settings. */
+  default_value: z.string().nullable(),
   /** A stored secret that the settings key does not open: it has to be entered again. */
   is_unreadable: z.boolean(),
   /** Stored, and counts once the programs have started again. */

@@ -58,6 +58,7 @@ export const jobs = {
     queue: 'mail',
     payload: z.object({ userId: id, showId: id, lockNo: z.int().positive() }),
   },
+  'mail-backup-failed': { queue: 'mail', payload: z.object({ userId: id, workId: id }) },
   // A queue of its own: a receiver that hangs holds up nothing else.
   'deliver-webhook': { queue: 'webhooks', payload: z.object({ webhookId: id }) },
   'commit-picks': { queue: 'maintenance', payload: z.object({ showId: id }) },

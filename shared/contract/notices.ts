@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { backupFailure } from './backup-work.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { id, instant } from './fields.ts'
 import { sourceFaults } from './import-checks.ts'
+import { settingName } from './installation-settings.ts'
 import { show } from './shows.ts'
 
 const count = z.int().nonnegative()
@@ -23,10 +25,14 @@ export const adminNotices = z.object({
   stopped_import: z.object({ run_id: id, at: instant, code: z.string(), message: z.string() }).nullable(),
   /** The faults of the last import that ended well. */
   faults: sourceFaults.extend({ at: instant }).nullable(),
+  /** The newest backup by the workers, if it failed. */
+  failed_backup: z.object({ at: instant, error: backupFailure }).nullable(),
   /** Songs that seem to be listed as another one, until an admin decides. */
   song_renames: count,
   /** Names, images and leagues with open reports. */
   reports: count,
+  /** Secrets of the settings that the settings key does not open, by environment variable. */
+  unreadable_settings: z.array(settingName),
 })
 export type AdminNotices = z.output<typeof adminNotices>
 
@@ -36,7 +42,7 @@ export const noticeEndpoints = {
     path: '/api/admin/notices',
     access: 'admin',
     summary:
-      'Shows that wait to be scored, the last import if it stopped, faults of the source, proposed names of songs, and reports',
+      'Shows that wait to be scored, the last import if it stopped, faults of the source, a failed backup, proposed names of songs, reports, and secrets that cannot be read',
     response: adminNotices,
   }),
 } as const

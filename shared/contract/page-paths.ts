@@ -24,6 +24,7 @@ export type PublicPage = keyof typeof PUBLIC_PAGES
 export const OTHER_PAGES = {
   prediction: '/prediction/:showId',
   score: '/prediction/:showId/score',
+  setup: '/setup',
   login: '/login',
   register: '/register',
   registrationSuccess: '/registration-success',
@@ -49,6 +50,9 @@ export const OTHER_PAGES = {
   adminPeople: '/admin/people',
   adminSystem: '/admin/system',
   adminAudit: '/admin/audit',
+  adminSettings: '/admin/settings',
+  adminBackups: '/admin/backups',
+  adminSetup: '/admin/setup',
   adminReports: '/admin/reports',
   adminWebhooks: '/admin/webhooks',
   adminScoring: '/admin/scoring',

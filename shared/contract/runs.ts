@@ -110,6 +110,9 @@ export type RunResult<K extends RunKind> = z.output<(typeof runResults)[K]>
 /** `into` is null to end a merge. */
 const songMerge = z.object({ songId: id, into: id.nullable() })
 
+/** Of uploaded setlists: a folder in the data folder's `setlists`. */
+export const uploadName = z.string().regex(/^\d{8}-[0-9a-f]{8}$/)
+
 /** True: import also what would retire more than a third of the songs or shows. */
 const confirm = z.boolean().optional()
 
@@ -127,7 +130,8 @@ export const runInputs = {
   'recompute-locks': z.object({}),
   'preview-merge': songMerge,
   'merge-song': songMerge,
-  'check-import': z.object({}),
+  /** Absent: the source in effect. */
+  'check-import': z.object({ upload: uploadName.optional() }),
   /** How long the show takes. */
   'play-demo-show': z.object({ seconds: z.number().positive() }),
   'build-replay': z.object({ showId: id }),
@@ -144,7 +148,7 @@ export const run = z.object({
   kind: z.enum(RUN_KINDS),
   /**
    * `show:12`, `look-up:12`, `preview:12`, `merge:12`, `merge-preview:12`, `replay:12`, `tour-history:12`, `season:12`,
-   * `check`, `chances`, `demo-show`, `scores` or `catalogue`. Runs of one subject never overlap.
+   * `check`, `check:` with an upload, `chances`, `demo-show`, `scores` or `catalogue`. Runs of one subject never overlap.
    */
   subject: z.string(),
   showId: id.nullable(),

@@ -5,7 +5,7 @@ import { version } from './fields.ts'
 
 export const PRODUCT = 'Called It'
 
-const texts = z.object({
+export const siteTexts = z.object({
   welcomeTitle: z.string(),
   welcomeText: z.string(),
   upcomingTitle: z.string(),
@@ -39,9 +39,9 @@ export const site = z.object({
   /** The name of a song by what fans call it. */
   nicknames: z.record(z.string(), z.string()),
   /** In English. */
-  texts,
+  texts: siteTexts,
   /** Those that there are in other languages, by the language. */
-  translations: z.record(z.string(), texts.partial()).optional(),
+  translations: z.record(z.string(), siteTexts.partial()).optional(),
 })
 export type Site = z.output<typeof site>
 

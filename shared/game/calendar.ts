@@ -35,9 +35,11 @@ export type Schedule = {
   readonly startsLocal: string
   /** Picks close so long after the start. */
   readonly graceMinutes: number
+  /** The band's home, for venues whose zone is unknown. */
+  readonly zone: string | null
 }
 
-export const DEFAULT_SCHEDULE: Schedule = { startsLocal: '19:30', graceMinutes: 0 }
+export const DEFAULT_SCHEDULE: Schedule = { startsLocal: '19:30', graceMinutes: 0, zone: null }
 
 export const MAX_GRACE_MINUTES = 30
 

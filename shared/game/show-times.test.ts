@@ -5,7 +5,7 @@ import { deriveTimes, type ShowInputs, type ShowTimes, type StoredTimes, settleT
 
 const UNKNOWN_TIMES = { startsLocal: null, locksAt: null }
 const at = (instant: string) => new Date(instant)
-const schedule = { startsLocal: '20:00', graceMinutes: 10 }
+const schedule = { startsLocal: '20:00', graceMinutes: 10, zone: null }
 const newYork = { timeZone: 'America/New_York', needsCheck: false }
 const unknown = { timeZone: null, needsCheck: false }
 const listed = (times: Partial<ShowInputs['listedTimes']>) => ({

@@ -201,7 +201,6 @@ export type Messages = {
   'admin.attention': None
   'admin.block': None
   'admin.blocking': None
-  'admin.bytes': { bytes: string }
   'admin.cancel': None
   'admin.change-count': { change: string; count: number; noun: string }
   'admin.change-name': { name: string }
@@ -311,6 +310,7 @@ export type Messages = {
   'admin.need-time': None
   'admin.new-hook': None
   'admin.next': None
+  'admin.no-backup': { day: string }
   'admin.no-changes': None
   'admin.no-checks': None
   'admin.no-faults': None
@@ -404,6 +404,8 @@ export type Messages = {
   'admin.search-users': None
   'admin.secret-kept': None
   'admin.secret-once': None
+  'admin.secrets': { count: number }
+  'admin.secrets-hint': { names: string }
   'admin.send-again': None
   'admin.send-all': None
   'admin.send-ask': None
@@ -505,6 +507,165 @@ export type Messages = {
   'audit.visitor': None
   'audit.what': None
   'audit.who': None
+  'backup.actions': None
+  'backup.away': None
+  'backup.before': None
+  'backup.boards': None
+  'backup.busy': None
+  'backup.by-hand': None
+  'backup.by-other': None
+  'backup.by-schedule': None
+  'backup.by-upload': None
+  'backup.cancel': None
+  'backup.card-hint': None
+  'backup.choose': None
+  'backup.damaged': None
+  'backup.database': None
+  'backup.delete': None
+  'backup.delete-ask': { name: string }
+  'backup.delete-hint': None
+  'backup.delete-name': { name: string }
+  'backup.deleting': None
+  'backup.devices': { count: number }
+  'backup.disk-full': None
+  'backup.download': None
+  'backup.every': None
+  'backup.every-hint': None
+  'backup.file': None
+  'backup.folder': None
+  'backup.free': { size: string }
+  'backup.from-hint': None
+  'backup.interrupted': None
+  'backup.is-damaged': None
+  'backup.is-foreign': None
+  'backup.keep': None
+  'backup.keep-hint': None
+  'backup.list': None
+  'backup.load-name': { name: string }
+  'backup.log-in': None
+  'backup.log-in-again': None
+  'backup.made': { rows: number }
+  'backup.make': None
+  'backup.max': None
+  'backup.mb': None
+  'backup.next': { at: string; keep: number }
+  'backup.no-backup': None
+  'backup.no-delete': None
+  'backup.no-load': None
+  'backup.no-next': None
+  'backup.no-upload': None
+  'backup.none': None
+  'backup.none-hint': None
+  'backup.not-begun': None
+  'backup.not-read': None
+  'backup.not-restored': None
+  'backup.now': None
+  'backup.other-name': None
+  'backup.other-release': None
+  'backup.point': { name: string }
+  'backup.reading': None
+  'backup.release': None
+  'backup.restore': None
+  'backup.restore-ask': { name: string }
+  'backup.restore-hint': { at: string }
+  'backup.restore-name': { name: string }
+  'backup.restored': None
+  'backup.restoring': None
+  'backup.roll-back': None
+  'backup.schedule': None
+  'backup.sending': { name: string }
+  'backup.size': None
+  'backup.state': None
+  'backup.taken': None
+  'backup.title': None
+  'backup.too-large': { mb: number }
+  'backup.type-name': None
+  'backup.unchanged': None
+  'backup.unknown': None
+  'backup.unverified': None
+  'backup.upload': None
+  'backup.upload-hint': { size: string }
+  'backup.uploaded': None
+  'backup.verified': { at: string }
+  'backup.verify': None
+  'backup.verify-name': { name: string }
+  'backup.was-restored': { at: string; name: string }
+  'backup.webhooks': { names: string }
+  'backup.what': None
+  'backup.writing': None
+  'band.accent': None
+  'band.colour': None
+  'band.contact': None
+  'band.contact-hint': None
+  'band.contrast': { ratio: string }
+  'band.empty': None
+  'band.footer': None
+  'band.footer-hint': None
+  'band.grace': None
+  'band.grace-hint': None
+  'band.grey': None
+  'band.kick-label': None
+  'band.kick-message': None
+  'band.language': None
+  'band.legal-hint': None
+  'band.logo': None
+  'band.logo-doctype': None
+  'band.logo-event': None
+  'band.logo-foreign': None
+  'band.logo-hint': None
+  'band.logo-no-svg': None
+  'band.logo-outside': None
+  'band.logo-script': None
+  'band.low-contrast': { ratio: string }
+  'band.many-lines': { max: number }
+  'band.many-names': { max: number }
+  'band.more': None
+  'band.name': None
+  'band.negative': None
+  'band.nicknames': None
+  'band.nicknames-hint': None
+  'band.no-address': None
+  'band.no-colour': None
+  'band.no-json': None
+  'band.no-slug': None
+  'band.no-time': None
+  'band.no-zone': None
+  'band.optional': None
+  'band.overlay': None
+  'band.preview': None
+  'band.privacy': None
+  'band.propose-added': None
+  'band.propose-footer': { band: string }
+  'band.propose-next': None
+  'band.propose-overlay': { band: string }
+  'band.propose-start': None
+  'band.propose-text': { band: string }
+  'band.propose-title': None
+  'band.remove-logo': None
+  'band.short-hint': None
+  'band.short-name': None
+  'band.site': None
+  'band.site-hint': None
+  'band.site-url': None
+  'band.slug': None
+  'band.slug-hint': None
+  'band.songwriter': None
+  'band.starts': None
+  'band.starts-hint': None
+  'band.terms': None
+  'band.texts': None
+  'band.too-long': { max: number }
+  'band.too-much': { max: number }
+  'band.unknown': None
+  'band.unreadable': None
+  'band.upcoming': None
+  'band.welcome-text': None
+  'band.welcome-title': None
+  'band.what': None
+  'band.writer-hint': None
+  'band.your-band': None
+  'band.zone': None
+  'band.zone-hint': None
   'board.above': None
   'board.above-none': None
   'board.above-table': None
@@ -704,12 +865,15 @@ export type Messages = {
   'editor.which': None
   'editor.you': None
   'error.address-taken': None
+  'error.backup-busy': None
+  'error.backup-unfit': None
   'error.bad-address': None
   'error.bad-token': None
   'error.cancelled': None
   'error.credentials': None
   'error.decided': None
   'error.demo-only': None
+  'error.disk-full': None
   'error.excluded': None
   'error.first-password': None
   'error.fixed-setting': None
@@ -739,6 +903,7 @@ export type Messages = {
   'error.misdirected': None
   'error.name-needed': None
   'error.no-account': None
+  'error.no-backup': None
   'error.no-dead-job': None
   'error.no-delivery': None
   'error.no-invitation': None
@@ -760,6 +925,7 @@ export type Messages = {
   'error.no-tour': None
   'error.no-user': None
   'error.no-webhook': None
+  'error.not-a-backup': None
   'error.not-allowed': None
   'error.not-begun': None
   'error.not-here': None
@@ -809,6 +975,7 @@ export type Messages = {
   'error.user-gone': None
   'error.wrong-code': None
   'error.wrong-password': None
+  'error.wrong-setup': None
   'error.wrong-type': None
   'feed.about': None
   'feed.all-shows': { product: string }
@@ -1525,6 +1692,11 @@ export type Messages = {
   'live.you-came': { rank: number }
   'live.you-lead': None
   'live.you-won': None
+  'mail.backup': { file: string }
+  'mail.backup-again': None
+  'mail.backup-failed': { product: string }
+  'mail.backup-look': None
+  'mail.backup-once': None
   'mail.changed': { product: string }
   'mail.changed-subject': { product: string }
   'mail.changed-you': None
@@ -1594,9 +1766,80 @@ export type Messages = {
   'mail.susp-subject': { product: string }
   'mail.suspended': { reason: string }
   'mail.take-a-look': None
+  'mail.test': None
+  'mail.test-subject': { product: string }
   'mail.unsubscribe': { label: string; link: string }
   'mail.was-not-you': { link: string }
   'mail.was-you': None
+  'mailset.accepted': None
+  'mailset.broken': { kind: string }
+  'mailset.broken-do': { kind: string }
+  'mailset.cert': { problem: string }
+  'mailset.cert-do': { problem: string }
+  'mailset.cert-facts': { from: string; issuer: string; names: string; until: string }
+  'mailset.client': { client: string; proxies: number }
+  'mailset.contact': None
+  'mailset.contact-hint': None
+  'mailset.cookie': { kind: string }
+  'mailset.distrusted': None
+  'mailset.elsewhere': { here: string; origin: string }
+  'mailset.embed': None
+  'mailset.embed-hint': None
+  'mailset.encrypted': None
+  'mailset.encryption': None
+  'mailset.engines': None
+  'mailset.engines-hint': None
+  'mailset.files': None
+  'mailset.from': None
+  'mailset.here': { origin: string }
+  'mailset.hidden': None
+  'mailset.host': None
+  'mailset.hsts': None
+  'mailset.hsts-hint': None
+  'mailset.local': None
+  'mailset.look': None
+  'mailset.mails': None
+  'mailset.more': None
+  'mailset.nginx': None
+  'mailset.no-client': None
+  'mailset.no-https': None
+  'mailset.no-server': None
+  'mailset.not-tested': None
+  'mailset.not-tried': None
+  'mailset.off': None
+  'mailset.offered': None
+  'mailset.on': None
+  'mailset.other-host': { here: string; host: string }
+  'mailset.password': None
+  'mailset.plain': None
+  'mailset.port': None
+  'mailset.proxies': { proxies: number }
+  'mailset.pushes': None
+  'mailset.readable': None
+  'mailset.refused': { step: string }
+  'mailset.refused-do': { step: string }
+  'mailset.reply-hint': None
+  'mailset.reply-to': None
+  'mailset.server': None
+  'mailset.silent': { seconds: number }
+  'mailset.silent-do': { step: string }
+  'mailset.socket': { socket: string }
+  'mailset.starttls': None
+  'mailset.take': { value: string }
+  'mailset.test': None
+  'mailset.test-to': None
+  'mailset.testing': None
+  'mailset.tls': None
+  'mailset.to-hint': None
+  'mailset.trust': None
+  'mailset.trust-hint': None
+  'mailset.try': None
+  'mailset.trying': None
+  'mailset.url': None
+  'mailset.url-hint': None
+  'mailset.user': None
+  'mailset.user-hint': None
+  'mailset.words': None
   'mine.average': None
   'mine.being-computed': None
   'mine.best-calls': None
@@ -2370,6 +2613,131 @@ export type Messages = {
   'setlist.what': None
   'setlist.would-change': { count: TagValue; moved: number; predictions: number }
   'setlist.would-score': { count: TagValue; moved: number; predictions: number }
+  'setting.above': { max: string }
+  'setting.accounts': None
+  'setting.address': None
+  'setting.again': None
+  'setting.again-hint': None
+  'setting.automatic': None
+  'setting.backups': None
+  'setting.band': None
+  'setting.below': { min: string }
+  'setting.beside': { group: string }
+  'setting.breach': None
+  'setting.breach-hint': None
+  'setting.default': { value: string }
+  'setting.demo-public': None
+  'setting.env-file': None
+  'setting.fixed': { name: string }
+  'setting.intro': None
+  'setting.is-page': None
+  'setting.issuer': { which: string }
+  'setting.issuers': None
+  'setting.keep': None
+  'setting.keep-of': { label: string }
+  'setting.leagues': None
+  'setting.limits': None
+  'setting.limits-hint': None
+  'setting.look-there': None
+  'setting.mail': None
+  'setting.members': None
+  'setting.no-contact': None
+  'setting.no-demo': None
+  'setting.no-file': { delimiter: string }
+  'setting.no-number': None
+  'setting.no-origins': None
+  'setting.no-phishnet': None
+  'setting.no-proxies': None
+  'setting.no-proxy': None
+  'setting.no-restart': None
+  'setting.no-sender': None
+  'setting.no-setlistfm': None
+  'setting.no-songfish': None
+  'setting.no-source': { delimiter: string }
+  'setting.no-switch': None
+  'setting.no-tls': None
+  'setting.no-url': { first: string; second: string }
+  'setting.no-whole': None
+  'setting.none-of': { choices: string }
+  'setting.not-above': None
+  'setting.not-demo': None
+  'setting.not-saved': None
+  'setting.oidc-client': None
+  'setting.oidc-hint': None
+  'setting.oidc-label': None
+  'setting.oidc-secret': None
+  'setting.oidc-url': None
+  'setting.redirect': None
+  'setting.remove': None
+  'setting.remove-of': { label: string }
+  'setting.removed': None
+  'setting.replace': None
+  'setting.replace-of': { label: string }
+  'setting.restart': None
+  'setting.restart-ask': None
+  'setting.restart-hint': None
+  'setting.restarted': None
+  'setting.restarting': None
+  'setting.restarts': None
+  'setting.save': None
+  'setting.saved': None
+  'setting.saving': None
+  'setting.second': None
+  'setting.second-hint': None
+  'setting.second-off': None
+  'setting.second-on': None
+  'setting.sign-ups': None
+  'setting.smtp-params': { allowed: string }
+  'setting.source': None
+  'setting.stored': None
+  'setting.title': None
+  'setting.to-backups': None
+  'setting.to-setup': None
+  'setting.too-long': None
+  'setting.unreadable': None
+  'setting.waiting': None
+  'setting.waits': None
+  'setting.what': None
+  'setting.wide-net': None
+  'setup.address': None
+  'setup.admin': None
+  'setup.admin-lead': None
+  'setup.all-done': None
+  'setup.back': None
+  'setup.backup': None
+  'setup.band': None
+  'setup.card': { all: number; done: number }
+  'setup.card-go': None
+  'setup.card-hide': None
+  'setup.card-short': None
+  'setup.checking': None
+  'setup.code': None
+  'setup.code-hint': None
+  'setup.end': None
+  'setup.found': None
+  'setup.go-on': None
+  'setup.how': None
+  'setup.how-lead': None
+  'setup.left': { count: number }
+  'setup.mail': None
+  'setup.make': None
+  'setup.making': None
+  'setup.new': None
+  'setup.next': None
+  'setup.next-show': { link: TagValue; show: string }
+  'setup.no-passkey': None
+  'setup.no-show': None
+  'setup.not-made': None
+  'setup.restore': None
+  'setup.sign-ups': None
+  'setup.skip': None
+  'setup.source': None
+  'setup.step-done': None
+  'setup.steps': None
+  'setup.title': { product: string }
+  'setup.to-admin': None
+  'setup.too-late': None
+  'setup.what': None
   'share.picked': { date: string; product: string; venue: string }
   'share.place': { players: number; product: string; rank: number; total: number }
   'share.place-so-far': { players: number; product: string; rank: number; total: number }
@@ -2699,6 +3067,91 @@ export type Messages = {
   'songs.was-renamed': None
   'songs.was-shown': None
   'songs.was-split': { song: string }
+  'source.address': None
+  'source.address-hint': None
+  'source.address-kept': None
+  'source.artist': None
+  'source.away': None
+  'source.bad-key': None
+  'source.check': None
+  'source.check-fail': None
+  'source.check-why': None
+  'source.choose': { name: string }
+  'source.chosen': { name: string }
+  'source.count-shows': { shows: number }
+  'source.counts': { shows: number; songs: number; tours: number }
+  'source.declined': None
+  'source.demo': None
+  'source.every': None
+  'source.every-hint': None
+  'source.faulty': None
+  'source.file': None
+  'source.file-kind': None
+  'source.files': None
+  'source.files-hint': None
+  'source.final': None
+  'source.found': None
+  'source.from': None
+  'source.import-fail': None
+  'source.import-hint': None
+  'source.import-now': None
+  'source.import-why': None
+  'source.imported': None
+  'source.importing': None
+  'source.in-effect': { source: string }
+  'source.is-page': None
+  'source.key': None
+  'source.key-phishnet': None
+  'source.key-setlist': None
+  'source.key-stored': None
+  'source.last': { show: string }
+  'source.limited': None
+  'source.limited-for': { minutes: number }
+  'source.live': None
+  'source.live-hand': None
+  'source.live-source': None
+  'source.missing': None
+  'source.more': None
+  'source.moved': None
+  'source.need-address': None
+  'source.need-artist': None
+  'source.need-files': None
+  'source.need-key': None
+  'source.next': None
+  'source.no-next': None
+  'source.no-search': None
+  'source.no-test': None
+  'source.none-found': None
+  'source.not-tested': None
+  'source.not-works': None
+  'source.of-host': { host: string; source: string }
+  'source.off': None
+  'source.on': None
+  'source.other-api': None
+  'source.ready': None
+  'source.refused': None
+  'source.report': None
+  'source.search': None
+  'source.searching': None
+  'source.show': { day: string; venue: string }
+  'source.show-in': { city: string; day: string; venue: string }
+  'source.test': None
+  'source.testing': None
+  'source.timeout': None
+  'source.too-large': None
+  'source.too-much': None
+  'source.unreadable': None
+  'source.uploading': None
+  'source.use-anyway': None
+  'source.what': None
+  'source.works': None
+  'source.zip-bomb': None
+  'source.zip-damaged': None
+  'source.zip-empty': None
+  'source.zip-many': { count: number }
+  'source.zip-method': None
+  'source.zip-path': None
+  'source.zip-twins': { name: string }
   'system.again': None
   'system.again-where': None
   'system.all-jobs': None
@@ -2941,6 +3394,7 @@ export type Messages = {
   'words.by-plays': None
   'words.by-rule': None
   'words.by-system': None
+  'words.bytes': { bytes: string }
   'words.cancelled': None
   'words.copied': None
   'words.copy-by-hand': None

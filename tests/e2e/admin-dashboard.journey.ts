@@ -111,6 +111,9 @@ test('refuses a fan on every path to the admin pages', async ({ page, watchConso
     '/admin/people',
     '/admin/system',
     '/admin/audit',
+    '/admin/settings',
+    '/admin/backups',
+    '/admin/setup',
     '/test-tours',
     '/admin/songs',
     '/admin/songs/1',
@@ -119,9 +122,17 @@ test('refuses a fan on every path to the admin pages', async ({ page, watchConso
     await expectToast(page, 'Access Denied', "You don't have admin privileges to access this page.")
     await expect(page).toHaveURL(/\/$/)
   }
-  const apis = ['users', 'uploads', 'uploads/download', 'check', 'audit', 'runs', 'songs', 'songs/1'].map(
-    (name) => `/api/admin/${name}`,
-  )
+  const apis = [
+    'users',
+    'uploads',
+    'uploads/download',
+    'check',
+    'audit',
+    'backups',
+    'runs',
+    'songs',
+    'songs/1',
+  ].map((name) => `/api/admin/${name}`)
   for (const path of [...apis, '/admin/jobs']) {
     expect((await page.request.get(path)).status()).toBe(403)
   }

@@ -9,8 +9,8 @@ const MAILED_LINKS = /\/(verify-email|reset-password|link)\//
 /** The card is not shared, or the link in a mail is of a deleted profile. */
 const UNKNOWN = /Failed to load resource: the server responded with a status of (404|410)/
 const TOKEN_PAGES = /\/(?:s\/[\w-]{22}|unsubscribe\/[\w-]{22}\/[a-z-]+)$/
-/** Pages that do not exist. */
-const UNKNOWN_PAGES = /\/(?:nowhere|(?:shows|songs|players)\/0(?:\/proof)?)$/
+/** Pages that do not exist; that of the setup not for long. */
+const UNKNOWN_PAGES = /\/(?:nowhere|setup|(?:shows|songs|players)\/0(?:\/proof)?)$/
 /** bull-board preloads files that some of its pages do not use. */
 const UNUSED_PRELOAD = /was preloaded using link preload but not used/
 /** Logged for each request while offline, for the last ones even after the connection is back. */

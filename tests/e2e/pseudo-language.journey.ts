@@ -17,6 +17,8 @@ const NARROW = 320
 const OTHERS = {
   prediction: 'fan',
   score: 'fan',
+  // The demo has an admin.
+  setup: null,
   login: 'visitor',
   register: 'visitor',
   registrationSuccess: 'visitor',
@@ -42,6 +44,9 @@ const OTHERS = {
   adminPeople: 'admin',
   adminSystem: 'admin',
   adminAudit: 'admin',
+  adminSettings: 'admin',
+  adminBackups: 'admin',
+  adminSetup: 'admin',
   adminReports: 'admin',
   adminWebhooks: 'admin',
   adminScoring: 'admin',

@@ -26,6 +26,7 @@ import {
   WIDE,
 } from './screen.ts'
 import { seasonScreens } from './season-screens.ts'
+import { setupScreens } from './setup-screens.ts'
 import { goToFirstShow, showScreens } from './show-screens.ts'
 
 export const ACCOUNTS = { fan: DEMO_FAN, admin: DEMO_ADMIN } as const
@@ -187,6 +188,7 @@ export const screens: readonly Screen[] = [
   visitor('terms', '/terms', showsRole('heading', 'terms')),
   visitor('above-expectation', '/above-expectation', filledPage, WIDE),
   ...seasonScreens,
+  ...setupScreens,
   visitor('song', '/', openMostPlayedSong, WIDE),
   visitor('song-many-years', '/', openSongOfManyYears, MADE_UP),
   visitor('song-unknown', '/songs/0', showsText('There is no such song.')),
@@ -241,6 +243,14 @@ export const screens: readonly Screen[] = [
   admin('admin-reset-dialog', '/admin', filledDashboard, { act: opensBy('reset scores', question) }),
   admin('admin-system', '/admin/system', filledSystem, WIDE),
   admin('admin-audit', '/admin/audit', showsRole('table', 'audit log'), WIDE),
+  admin('admin-settings', '/admin/settings', showsRole('heading', 'sign-in elsewhere'), WIDE),
+  admin(
+    'admin-settings-accounts',
+    '/admin/settings#accounts',
+    showsLabel('leagues of one fan at most'),
+    WIDE,
+  ),
+  admin('admin-backups', '/admin/backups', showsRole('button', 'back up now'), WIDE),
   admin('admin-no-users', '/admin', filledDashboard, { act: searchNobody }),
   admin('test-tours', '/test-tours', showsRole('button', FETCH_SHOWS), {
     act: opensBy(FETCH_SHOWS, testShows),

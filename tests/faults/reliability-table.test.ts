@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { repository } from '../../infra/launch/bootstrap.mjs'
 import { EVERYDAY_FAULTS, LONG_FILES } from '../support/long-run.ts'
 
-const FAULTS = Array.from({ length: 34 }, (_, index) => `F${index + 1}`)
+const FAULTS = Array.from({ length: 35 }, (_, index) => `F${index + 1}`)
 
 const doc = await readFile(path.join(repository, 'docs/reliability.md'), 'utf8')
 const rows = doc.split('\n').flatMap((line) => {

@@ -1,5 +1,5 @@
 import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { createGate } from './gate.ts'
 import { listenOnLoopback } from './loopback-server.ts'
 
@@ -14,13 +14,14 @@ export type MailServer = {
 }
 
 /** @param port 0: any that is free */
-export async function startMailServer(port = 0): Promise<MailServer> {
+export async function startMailServer(port = 0, options: SMTPServerOptions = {}): Promise<MailServer> {
   const received: Email[] = []
   const refused = new Set<string>()
   const gate = createGate()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    ...options,
     onRcptTo({ address }, _session, done) {
       done(refused.has(address) ? new Error('not now') : null)
     },
@@ -36,7 +37,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   // A program that is killed resets its connection.
   server.on('error', () => undefined)
   return {
-    url: `smtp://127.0.0.1:${await listenOnLoopback(server.server, port)}`,
+    url: `${options.secure ? 'smtps' : 'smtp'}://127.0.0.1:${await listenOnLoopback(server.server, port)}`,
     received,
     refused,
     hold: gate.close,

@@ -41,13 +41,17 @@ export async function startProgram(
       DATA_DIR: path.join(tmpdir(), 'called-it-unused'),
       IMPORT_EVERY: '0',
       AUTO_FINAL: 'off',
+      BACKUP_EVERY: '0',
       LOG_LEVEL: 'silent',
       ...env,
     },
   })
   if (!child.stdout) throw new Error(`${name} has no output`)
   const lines: Record<string, unknown>[] = []
-  createInterface({ input: child.stdout }).on('line', (line) => lines.push(JSON.parse(line)))
+  // What is for people is no JSON.
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (line.startsWith('{')) lines.push(JSON.parse(line))
+  })
   const exited = exitOf(child)
   const failed = exited.then((exit) => Promise.reject(new Error(`${name} ended: ${JSON.stringify(exit)}`)))
   failed.catch(() => undefined)

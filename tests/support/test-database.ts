@@ -44,8 +44,8 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   const postgres = openPostgres({
     url: url.href,
     program: 'test',
-    // For two workers in the process of a test, each of which listens twice and holds two for a mail.
-    maxConnections: 24,
+    // For two workers in the process of a test, each of which listens three times and holds two for a mail.
+    maxConnections: 26,
     onConnectionError: () => undefined,
   })
   return {

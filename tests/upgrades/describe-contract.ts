@@ -45,7 +45,7 @@ const described = z.object({
   /** What a request must have: fields of the body, and parameters of the query as `?name`. */
   required: z.string(),
   deprecation: z
-    .object({ since: z.iso.date(), sunset: z.iso.date(), fields: z.array(z.string()).optional() })
+    .object({ since: z.iso.date(), sunset: z.iso.date(), fields: z.array(z.string()).readonly().optional() })
     .optional() satisfies z.ZodType<Deprecation | undefined>,
 })
 

@@ -26,6 +26,7 @@ const PARTS: readonly (readonly [part: string, entry: RegExp])[] = [
   ['home', /features\/home\/(carousel|shows)\//],
   ['builder', /features\/home\/(builder(?!\/start-switch)|scoring|practice)\//],
   ['admin', /features\/(dashboard|scoring|song-catalogue|test-tours)\/|app\/dashboard/],
+  ['installation', /features\/installation\//],
   ['editor', /features\/live-editor\//],
   ['account', /features\/(accounts|api-keys|notifications)\//],
   ['show', /features\/show\/|app\/(practice-page|show-page)/],
@@ -54,9 +55,10 @@ export function nameChunk(id: string, context: ModuleContext): string | null {
     [...parts].every((each) => [...among, ...JOINED, 'later'].includes(each))
   if (areAll('show')) return 'night'
   if (areAll(...PUBLIC)) return 'public'
-  if (areAll('account') && !parts.has('live')) return 'account'
+  if ([...parts].every((each) => each === 'admin' || each === 'installation')) return 'admin'
+  if (areAll('account', 'installation') && !parts.has('live')) return 'account'
   // The schemas of events, for the live connection, and what pages of users share with it.
-  if (areAll('admin', 'editor', 'account')) return 'events'
+  if (areAll('admin', 'installation', 'editor', 'account')) return 'events'
   return 'ui'
 }
 

@@ -1,7 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { storeSettings } from '@called-it/infra/postgres/queries/work/stored-settings'
+import { encryptSecret } from '@called-it/infra/secrets/encrypted-secret'
 import { createFileFolders } from '@called-it/tests/support/setlist-sources/file-folders'
-import { createBareDatabase, databaseOfFile } from '@called-it/tests/support/test-database'
+import { TEST_SETTINGS_KEY, TEST_SETTINGS_KEYS } from '@called-it/tests/support/settings-keys'
+import { createBareDatabase, databaseOfFile, databaseOfTest } from '@called-it/tests/support/test-database'
 import { runCommand } from '@called-it/tests/support/workers/run-command'
 import { expect, onTestFinished, test } from 'vitest'
 
@@ -40,6 +43,15 @@ test('lists faults and changes of a folder, twice the same, and exits with 1', a
     stderr: 'Faults: 1. An import would leave out what they stop.\n',
   })
   expect(await run(database.url, 'import', 'check', ...source)).toEqual(checked)
+})
+
+test('reads the stored source where the environment names none', async () => {
+  const { db, url } = await databaseOfTest()
+  const folder = await writeFolder({ 'songs.csv': SONGS, 'rows.csv': SETLISTS })
+  const source = encryptSecret(TEST_SETTINGS_KEYS, `file:${folder}`)
+  await db.transaction().execute((trx) => storeSettings(trx, new Map([['SETLIST_SOURCE', source]])))
+  const env = { DATABASE_URL: url, SETTINGS_KEY: TEST_SETTINGS_KEY }
+  expect((await runCommand(['import', 'check'], env)).stdout).toContain('New: 3 songs (Anchor; Barge; Canal)')
 })
 
 test('imports what retires more than a third only with --yes', async () => {

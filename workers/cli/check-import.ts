@@ -8,7 +8,7 @@ import { CliError } from './cli-error.ts'
 import { withDatabase } from './database.ts'
 import { explain, type SourceOption } from './import.ts'
 import { describeCheck, findFirstImport } from './import-effect.ts'
-import { readSourceSetting } from './import-tools.ts'
+import { parseSourceSetting, readSourceSetting } from './import-tools.ts'
 import { openProgressLine } from './progress-line.ts'
 import { EmptyDatabaseError } from './schema.ts'
 
@@ -26,16 +26,16 @@ export async function checkImport(paths: readonly string[], { source }: SourceOp
 type NotedCheck = ImportCheck & { notes: readonly string[] }
 
 async function check(setting: string | undefined): Promise<NotedCheck> {
-  const parsed = readSourceSetting(setting)
   const line = openProgressLine()
   const progress = (done: number, total: number | null) => line.show(`setlist ${done + 1} of ${total}`)
   const { signal } = new AbortController()
   try {
-    return await withDatabase((db, pool) => {
-      const source = openSetlistSource(db, parsed)
+    return await withDatabase(async (db, pool) => {
+      const source = openSetlistSource(db, await readSourceSetting(db, setting))
       return withNotes(source, findImportEffect({ db, pool, source, signal, progress }))
     })
   } catch (error) {
+    const parsed = parseSourceSetting(setting, process.env)
     if (!(error instanceof EmptyDatabaseError && parsed.name === 'file')) return explain(error)
     const source = createFileSource(parsed.options)
     return await withNotes(source, findFirstImport(source)).catch(explain)

@@ -2,6 +2,7 @@ import { DEMO_SHOW_SECONDS } from '@called-it/shared/contract/demo-show'
 import { day } from '@called-it/shared/contract/fields'
 import { Command, InvalidArgumentError } from 'commander'
 import type { AuditOptions } from './audit.ts'
+import type { ReplaceOptions } from './backup.ts'
 import type { ListsOptions, SetlistOptions, SourceOption } from './import.ts'
 import type { RotateOptions } from './settings-key.ts'
 
@@ -170,5 +171,8 @@ function addBackupCommands(program: Command): void {
   program
     .command('restore <file>')
     .description('fills a new, empty database from a backup, and verifies the boards')
-    .action(async (file: string) => (await import('./backup.ts')).restore(file))
+    .option('--replace', 'takes the place of what is in the database, after a backup of that beside the file')
+    .action(async (file: string, options: ReplaceOptions) =>
+      (await import('./backup.ts')).restore(file, options),
+    )
 }

@@ -1,10 +1,10 @@
-import { parseSettings, publicUrl, settingFields } from '@called-it/infra/config/settings'
+import { parseSettings, pickSettings, publicUrl } from '@called-it/infra/config/settings'
 import type { Database } from '@called-it/infra/postgres/client'
 import { findDemoShow } from '@called-it/infra/postgres/queries/catalogue/demo'
 import { findActiveRun } from '@called-it/infra/postgres/queries/work/run-claims'
 import { subjectOf } from '@called-it/infra/postgres/queries/work/run-orders'
 import { explain } from './import.ts'
-import { withImportTools } from './import-tools.ts'
+import { readCurrentEnv, withImportTools } from './import-tools.ts'
 import { publishToGateways } from './live.ts'
 import { openProgressLine } from './progress-line.ts'
 
@@ -16,7 +16,7 @@ export async function playDemoShow({ seconds }: { seconds: number }): Promise<vo
     begun.resolve()
     line.show(`${done} of ${total ?? '?'}`)
   }
-  const showId = await publishToGateways((publisher) =>
+  const address = await publishToGateways((publisher) =>
     withImportTools(
       undefined,
       async ({ db, runner }) => {
@@ -26,14 +26,14 @@ export async function playDemoShow({ seconds }: { seconds: number }): Promise<vo
         begun.resolve()
         await announced
         await runner.run('score-show', { showId, fetchSetlist: false })
-        return showId
+        return addressOf(db, showId)
       },
       { onProgress, publisher },
     ),
   )
     .catch(explain)
     .finally(line.clear)
-  console.log(`The demo show is over and scored: ${addressOf(showId)}`)
+  console.log(`The demo show is over and scored: ${address}`)
 }
 
 async function announceWait(db: Database, seconds: number): Promise<void> {
@@ -45,10 +45,10 @@ async function announce(db: Database, clearLine: () => void): Promise<void> {
   const showId = await findDemoShow(db)
   if (showId === null) return
   clearLine()
-  console.log(`The demo show plays now: ${addressOf(showId)}`)
+  console.log(`The demo show plays now: ${await addressOf(db, showId)}`)
 }
 
-function addressOf(showId: number): string {
-  const { PUBLIC_URL, HOST, PORT } = settingFields
-  return `${publicUrl(parseSettings({ PUBLIC_URL, HOST, PORT }, process.env))}/shows/${showId}`
+async function addressOf(db: Database, showId: number): Promise<string> {
+  const settings = parseSettings(pickSettings('PUBLIC_URL', 'HOST', 'PORT'), await readCurrentEnv(db))
+  return `${publicUrl(settings)}/shows/${showId}`
 }

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
 import { insertWebhook } from '@called-it/infra/postgres/queries/outlets/webhooks'
+import { readStoredSettings, storeSettings } from '@called-it/infra/postgres/queries/work/stored-settings'
 import { readVapidKeys } from '@called-it/infra/push/vapid-keys'
-import { decryptSecret } from '@called-it/infra/secrets/encrypted-secret'
+import { decryptSecret, encryptSecret } from '@called-it/infra/secrets/encrypted-secret'
 import { type SettingsKeys, toSettingsKeys } from '@called-it/infra/secrets/settings-keys'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { TEST_SETTINGS_KEY, TEST_SETTINGS_KEYS } from '@called-it/tests/support/settings-keys'
@@ -14,6 +15,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 const NEW_KEY = randomBytes(32).toString('base64')
 const newKeys = toSettingsKeys({ SETTINGS_KEY: NEW_KEY })
+
+const SMTP_URL = 'smtp://mail.example'
 
 let database: TestDatabase
 let secret: string
@@ -27,6 +30,8 @@ beforeEach(async () => {
     const choices = { format: 'json' as const, kinds: ['show-final' as const] }
     secret = (await insertWebhook(trx, TEST_SETTINGS_KEYS, { ...webhook, ...choices })).secret
     await storePushSubscription(trx, id, { endpoint: 'https://push.example', p256dh: '', auth: '', max: 1 })
+    const setting = encryptSecret(TEST_SETTINGS_KEYS, SMTP_URL)
+    await storeSettings(trx, new Map([['SMTP_URL', setting] as const, ['AUTO_FINAL', 'off'] as const]))
   })
   pair = await readVapidKeys(database.db, TEST_SETTINGS_KEYS)
 })
@@ -35,6 +40,8 @@ const readSecret = async ({ db }: TestDatabase, keys: SettingsKeys) => {
   const webhook = await db.selectFrom('webhooks').select('secret').executeTakeFirstOrThrow()
   return decryptSecret(keys, webhook.secret)
 }
+const readSetting = async ({ db }: TestDatabase, keys: SettingsKeys) =>
+  decryptSecret(keys, (await readStoredSettings(db)).stored.get('SMTP_URL') ?? '')
 const run = (args: readonly string[], env: Record<string, string>, { url } = database) =>
   runCommand(args, { DATABASE_URL: url, ...env })
 const rotate = (env: Record<string, string>, ...options: string[]) =>
@@ -45,20 +52,22 @@ describe('settings-key rotate', () => {
     const both = { SETTINGS_KEY: NEW_KEY, SETTINGS_KEY_PREVIOUS: TEST_SETTINGS_KEY }
     const line = (count: number) =>
       `Secrets that are now encrypted with the key ${newKeys.current.id}: ${count}.\n`
-    expect(await rotate(both)).toMatchObject({ code: 0, stdout: line(2) })
+    expect(await rotate(both)).toMatchObject({ code: 0, stdout: line(3) })
     expect(await rotate(both)).toMatchObject({ code: 0, stdout: line(0) })
     expect(await readSecret(database, newKeys)).toBe(secret)
     expect(await readVapidKeys(database.db, newKeys)).toEqual(pair)
+    expect(await readSetting(database, newKeys)).toBe(SMTP_URL)
   })
 
   test('changes nothing without the former key, unless that is said to be lost', async () => {
     expect(await rotate({ SETTINGS_KEY: NEW_KEY })).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('opens: 2. Set SETTINGS_KEY_PREVIOUS'),
+      stderr: expect.stringContaining('opens: 3. Set SETTINGS_KEY_PREVIOUS'),
     })
     expect(await readSecret(database, TEST_SETTINGS_KEYS)).toBe(secret)
     const replaced = await rotate({ SETTINGS_KEY: NEW_KEY }, '--replace-unreadable')
     expect(replaced).toMatchObject({ code: 0, stdout: expect.stringContaining('must subscribe again: 1.') })
+    expect(replaced.stdout).toContain('to be entered again on /admin/settings: SMTP_URL.')
     expect(await readSecret(database, newKeys)).not.toBe(secret)
   })
 
@@ -82,7 +91,7 @@ describe('restore', () => {
 
   test('keeps all secrets with the key', async () => {
     const { stdout, target } = await restore(TEST_SETTINGS_KEY)
-    expect(stdout).not.toMatch(/subscribe again|new secrets/)
+    expect(stdout).not.toMatch(/subscribe again|new secrets|entered again/)
     expect(await readSecret(target, TEST_SETTINGS_KEYS)).toBe(secret)
     expect(await readVapidKeys(target.db, TEST_SETTINGS_KEYS)).toEqual(pair)
   })
@@ -91,6 +100,8 @@ describe('restore', () => {
     const { stdout, target } = await restore(NEW_KEY)
     expect(stdout).toContain('Devices that must subscribe again: 1.')
     expect(stdout).toContain('Webhooks with new secrets, which their receivers need: our channel.')
+    expect(stdout).toContain('to be entered again on /admin/settings: SMTP_URL.')
+    expect(await readSetting(target, TEST_SETTINGS_KEYS)).toBe(SMTP_URL)
     expect(await readSecret(target, newKeys)).toMatch(/^whsec_/)
     expect(await readVapidKeys(target.db, newKeys)).not.toEqual(pair)
     expect(await target.db.selectFrom('push_subscriptions').select('id').execute()).toEqual([])

@@ -126,7 +126,8 @@ describe('source poller', () => {
       ask()
       return new Promise<never>(() => undefined)
     }
-    const poller = startSourcePoller(partsOf({ name: source.name, findSetlist }))
+    const { liveSetlist, ...parts } = partsOf({ name: source.name, findSetlist })
+    const poller = startSourcePoller({ ...parts, readSource: () => parts.source, settings: { liveSetlist } })
     await asking
     await poller.stop()
     expect(await readingOf(show.id)).toMatchObject({ setlist: null })

@@ -34,24 +34,33 @@ export type SourcePollerParts = {
   log: Logger
 }
 
+type LiveParts = Pick<SourcePollerParts, 'db' | 'publisher' | 'log'> & {
+  readSource: () => SourcePollerParts['source']
+  settings: Pick<SourcePollerParts, 'liveSetlist'>
+}
+
 /** Reads the setlists of shows that run from the source, for the editor to compare. */
-export function startSourcePoller(parts: SourcePollerParts): { stop(): Promise<void> } {
+export function startSourcePoller(parts: LiveParts): { stop(): Promise<void> } {
   const stopped = new AbortController()
   let isAsking = false
-  const source: SourcePollerParts['source'] = {
-    name: parts.source.name,
-    async findSetlist(show) {
-      isAsking = true
-      try {
-        return await parts.source.findSetlist(show)
-      } finally {
-        isAsking = false
-      }
-    },
+  async function read(): Promise<void> {
+    const current = parts.readSource()
+    const source: SourcePollerParts['source'] = {
+      name: current.name,
+      async findSetlist(show) {
+        isAsking = true
+        try {
+          return await current.findSetlist(show)
+        } finally {
+          isAsking = false
+        }
+      },
+    }
+    await readDueShows({ ...parts, ...parts.settings, source }, stopped.signal)
   }
   const reading = startLoop({
     everyMs: CHECK_EVERY_MS,
-    work: () => readDueShows({ ...parts, source }, stopped.signal),
+    work: read,
     onError: (error) => parts.log.warn({ err: error }, 'the setlists of shows that run could not be read'),
   })
 

@@ -5,7 +5,7 @@ const SECOND = 1_000
 
 function openGate({ perHost = 10, unproven = 20 } = {}) {
   let at = 0
-  const gate = createHostGate({ perHost, unproven, now: () => at })
+  const gate = createHostGate({ perHost, unproven }, () => at)
   return {
     ...gate,
     pass(seconds: number) {
@@ -47,6 +47,15 @@ describe('host that has not responded', () => {
     expect(gate.fill('good')).toBe(10)
     first?.('failed')
     expect(gate.fill('c')).toBe(1)
+  })
+
+  test('follows limits that change', () => {
+    const limits = { perHost: 1, unproven: 1 }
+    const gate = createHostGate(limits, () => 0)
+    gate.enter('a')
+    expect(gate.enter('b')).toBeNull()
+    limits.unproven = 2
+    expect(gate.enter('b')).not.toBeNull()
   })
 
   test('has its place back when it was not asked', () => {

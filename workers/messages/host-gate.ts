@@ -12,13 +12,12 @@ export type Leave = (answer: HostAnswer) => void
 
 export type HostGate = ReturnType<typeof createHostGate>
 
-type HostGateOptions = {
+/** They may change. */
+type HostLimits = {
   /** Requests in flight to one host. */
   readonly perHost: number
   /** Hosts that are asked for the first time, or again after failures, at once. */
   readonly unproven: number
-  /** In ms. */
-  readonly now: () => number
 }
 
 const MAX_FAILURES = 5
@@ -47,8 +46,10 @@ type Host = {
 /**
  * Decides which hosts are asked now, so that none makes the others wait: one request at a time to a host that has not
  * responded yet, few such hosts at once, and none for a while to one that fails or wants a pause.
+ *
+ * @param now in ms
  */
-export function createHostGate({ perHost, unproven, now }: HostGateOptions) {
+export function createHostGate(limits: HostLimits, now: () => number) {
   const hosts = new Map<string, Host>()
   let unprovenInFlight = 0
 
@@ -91,9 +92,9 @@ export function createHostGate({ perHost, unproven, now }: HostGateOptions) {
     /** Null: not now. */
     enter(name: string): Leave | null {
       const host = hostOf(name)
-      if (host.closedUntil > now() || host.inFlight >= (host.isProven ? perHost : 1)) return null
+      if (host.closedUntil > now() || host.inFlight >= (host.isProven ? limits.perHost : 1)) return null
       const isProbe = !host.isProven
-      if (isProbe && unprovenInFlight >= unproven) return null
+      if (isProbe && unprovenInFlight >= limits.unproven) return null
       host.inFlight += 1
       if (isProbe) unprovenInFlight += 1
       return (answer) => {
@@ -106,7 +107,7 @@ export function createHostGate({ perHost, unproven, now }: HostGateOptions) {
     closedMs: (name: string) => Math.max(0, (hosts.get(name)?.closedUntil ?? 0) - now()),
     /** Whether requests of any number wait for others only, not for the host to respond at all. */
     isProven: (name: string) => hosts.get(name)?.isProven ?? false,
-    hasRoomForUnproven: () => unprovenInFlight < unproven,
+    hasRoomForUnproven: () => unprovenInFlight < limits.unproven,
     /** It has responded to somebody else. */
     prove(name: string): void {
       hostOf(name).isProven = true

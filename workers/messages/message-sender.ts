@@ -29,10 +29,8 @@ const MAIL_HOST = 'mail'
 type SenderParts = {
   db: Database
   channel: MessageChannel
-  /** How many are in flight at once. */
-  places: number
-  /** How many of these may go to one host. */
-  perHost: number
+  /** How many are in flight at once, and how many of these to one host. Both may change. */
+  limits: { readonly places: number; readonly perHost: number }
   gate: HostGate
   send: (message: ClaimedMessage) => Promise<SentMessage>
   /** @param host null: of a mail, and of a message that was not tried */
@@ -55,7 +53,7 @@ type Waiting = ClaimedMessage & { readonly hostName: string; readonly usableUnti
  * transaction, and stores their results. Messages to hosts that take none now give way to the others.
  */
 export function startMessageSender(parts: SenderParts): MessageSender {
-  const { db, channel, places, perHost, gate, send, onEnd, onError } = parts
+  const { db, channel, limits, gate, send, onEnd, onError } = parts
   const worker = randomUUID()
   const now = () => performance.now()
   const store = createResultStore(db, worker, onError)
@@ -86,7 +84,7 @@ export function startMessageSender(parts: SenderParts): MessageSender {
   async function claim(): Promise<void> {
     // Pauses end.
     start()
-    while (!isStopping && countReady() < places) {
+    while (!isStopping && countReady() < limits.places) {
       const hosts = hostsToClaim()
       const key = JSON.stringify(hosts)
       if (hosts === null || (key === nothingFor.hosts && now() - nothingFor.at < POLL_MS / 2)) return
@@ -120,12 +118,12 @@ export function startMessageSender(parts: SenderParts): MessageSender {
   /** Those that get a place as soon as there is one. */
   function countReady(): number {
     const ready = listWaiting().filter(([name]) => gate.isProven(name) && gate.closedMs(name) === 0)
-    return ready.reduce((sum, [, messages]) => sum + Math.min(messages.length, perHost), 0)
+    return ready.reduce((sum, [, messages]) => sum + Math.min(messages.length, limits.perHost), 0)
   }
 
   /** Without those for which enough is waiting. Null: none. */
   function hostsToClaim(): Hosts | null {
-    const full = listWaiting().flatMap(([name, messages]) => (messages.length >= perHost ? name : []))
+    const full = listWaiting().flatMap(([name, messages]) => (messages.length >= limits.perHost ? name : []))
     const except = new Set([...full, ...gate.listClosed(), ...gate.listBusyUnproven()])
     if (channel === 'mail') return except.size > 0 ? null : { except: [] }
     if (waiting.length < MAX_WAITING && gate.hasRoomForUnproven()) return { except: [...except] }
@@ -143,7 +141,7 @@ export function startMessageSender(parts: SenderParts): MessageSender {
       else if (isStopping || closedMs > SHORT_PAUSE_MS || message.usableUntil <= now())
         postpone(message.id, closedMs)
       else {
-        const leave = inFlight.size + starting.length < places ? gate.enter(message.hostName) : null
+        const leave = inFlight.size + starting.length < limits.places ? gate.enter(message.hostName) : null
         if (leave === null) return true
         starting.push({ message, leave })
       }

@@ -46,7 +46,12 @@ let parts: DeliveryParts
 beforeAll(async () => {
   pushes = await startPushService()
   mails = await startMailServer()
-  mailer = openMailer({ smtpUrl: mails.url, dataDir: '/nowhere', from: 'Called It <no-reply@picks.example>' })
+  mailer = openMailer({
+    smtpUrl: mails.url,
+    dataDir: '/nowhere',
+    from: 'Called It <no-reply@picks.example>',
+    replyTo: null,
+  })
 })
 afterAll(async () => {
   mailer.close()
@@ -509,7 +514,7 @@ describe('order', () => {
       { kind: 'final-score', hours: 48 },
       { kind: 'admin-notice', hours: 72 },
     ])
-    await deliverMessages({ ...parts, places: { mail: 1, push: 1 } })
+    await deliverMessages({ ...parts, settings: { places: { mail: 1, push: 1 } } })
     expect(mails.received.map(({ subject }) => subject)).toEqual([
       'You have no picks yet',
       'You have no picks yet',

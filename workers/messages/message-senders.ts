@@ -17,24 +17,33 @@ const UNPROVEN_SHARE = 0.4
 export type MessageSendersParts = MessageParts &
   Pick<Postgres, 'pool'> & {
     /** How many are in flight at once. */
-    places: Readonly<Record<MessageChannel, number>>
+    settings: { readonly places: Readonly<Record<MessageChannel, number>> }
     metrics: Pick<WorkersMetrics, 'messages'>
     log: Logger
   }
 
 /** Sends pushes and mails: when Postgres notifies of some, and every second. Any number of workers may. */
 export function startMessageSenders(parts: MessageSendersParts): Pick<MessageSender, 'stop'> {
-  const { db, pool, places, metrics, log } = parts
+  const { db, pool, settings, metrics, log } = parts
   const onError = logRepeatedError(log, 'messages cannot be sent')
   const send = createSending(parts)
-  const startSender = (channel: MessageChannel, perHost: number) => {
-    const unproven = Math.max(1, Math.floor(places[channel] * UNPROVEN_SHARE))
-    const gate = createHostGate({ perHost, unproven, now: () => performance.now() })
+  const startSender = (channel: MessageChannel) => {
+    const limits = {
+      get places() {
+        return settings.places[channel]
+      },
+      get perHost() {
+        return channel === 'mail' ? settings.places.mail : MAX_KEPT_CONNECTIONS
+      },
+      get unproven() {
+        return Math.max(1, Math.floor(settings.places[channel] * UNPROVEN_SHARE))
+      },
+    }
+    const gate = createHostGate(limits, () => performance.now())
     const sender = startMessageSender({
       db,
       channel,
-      places: places[channel],
-      perHost,
+      limits,
       gate,
       send,
       onEnd: (outcome, host) =>
@@ -43,8 +52,8 @@ export function startMessageSenders(parts: MessageSendersParts): Pick<MessageSen
     })
     return { gate, sender }
   }
-  const pushes = startSender('push', MAX_KEPT_CONNECTIONS)
-  const mails = startSender('mail', places.mail)
+  const pushes = startSender('push')
+  const mails = startSender('mail')
   const senders = [pushes.sender, mails.sender]
   // A new worker need not try each host with one push.
   listAnsweringHosts(db).then((hosts) => hosts.forEach(pushes.gate.prove), onError)

@@ -5,6 +5,7 @@ import { createLogger } from '@called-it/infra/observability/log'
 import { findActiveRun, reserveJobOfRun } from '@called-it/infra/postgres/queries/work/run-claims'
 import { subjectOf } from '@called-it/infra/postgres/queries/work/run-orders'
 import { findRun, insertRun } from '@called-it/infra/postgres/queries/work/runs'
+import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/events'
 import { type RunInput, type RunKind, type RunResult, runResults } from '@called-it/shared/contract/runs'
 import type { z } from 'zod'
@@ -38,18 +39,19 @@ export type InProcessRunner = {
   run<K extends RunKind>(kind: K, input: RunInput<K>): Promise<RunResult<K>>
 }
 
-export type InProcessRunnerParts = Pick<
-  RunExecutorParts,
-  'db' | 'pool' | 'source' | 'worker' | 'onProgress'
-> & {
+export type InProcessRunnerParts = Pick<RunExecutorParts, 'db' | 'pool' | 'worker' | 'onProgress'> & {
+  source: SetlistSource
   /** By default the gateways find the changes in Postgres. */
   publisher?: EventPublisher | undefined
 }
 
-export function createInProcessRunner(parts: InProcessRunnerParts): InProcessRunner {
+export function createInProcessRunner({ source, ...parts }: InProcessRunnerParts): InProcessRunner {
   const { db, publisher = noPublisher } = parts
   const executor = createRunExecutor({
     ...parts,
+    readSource: () => source,
+    // Checks of uploads are the workers'.
+    dataDir: '',
     handlers: runHandlers,
     publisher,
     log: createLogger(parts.worker, 'silent'),

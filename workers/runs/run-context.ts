@@ -17,6 +17,8 @@ export type RunContext<K extends RunKind> = {
   db: Database
   pool: Postgres['pool']
   source: SetlistSource
+  /** See `openUpload`. */
+  dataDir: string
   /** Aborted when another worker has claimed the run, or this worker stops. */
   signal: AbortSignal
   /** Published at least once a second. */

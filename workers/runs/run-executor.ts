@@ -29,7 +29,8 @@ import { type RunHeartbeat, startHeartbeat } from './run-heartbeat.ts'
 
 export type RunExecutorParts = Pick<Postgres, 'db' | 'pool'> & {
   publisher: EventPublisher
-  source: SetlistSource
+  readSource: () => SetlistSource
+  dataDir: string
   handlers: RunHandlers
   worker: string
   log: Logger
@@ -66,7 +67,7 @@ type Claimed<K extends RunKind> = {
 }
 
 export function createRunExecutor(parts: RunExecutorParts): RunExecutor {
-  const { db, pool, publisher, source, handlers, worker, log, onProgress, onEnd } = parts
+  const { db, pool, publisher, readSource, dataDir, handlers, worker, log, onProgress, onEnd } = parts
   const active = new Set<AbortController>()
 
   async function execute<K extends RunKind>(kind: K, runId: number, job: JobContext): Promise<void> {
@@ -109,7 +110,8 @@ export function createRunExecutor(parts: RunExecutorParts): RunExecutor {
       run,
       db,
       pool,
-      source,
+      source: readSource(),
+      dataDir,
       signal,
       progress(done, total) {
         heartbeat.progress(done, total)

@@ -1,3 +1,5 @@
+import { noPublisher } from '@called-it/infra/events/publisher'
+import { createLogger } from '@called-it/infra/observability/log'
 import { insertScoringOfFinishedShows } from '@called-it/infra/postgres/queries/catalogue/shows-to-score'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
@@ -9,6 +11,7 @@ import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { workersOfTest } from '@called-it/tests/support/workers/worker-bench'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { startAutomaticScoring } from './automatic-scoring.ts'
 
 const database = await databaseOfFile()
 const songIds = (await makeBand(database.db, 12)).ids(...Array(12).keys())
@@ -157,5 +160,26 @@ describe('automatic scoring', () => {
       (await database.db.selectFrom('shows').select('is_scored').where('id', '=', id).executeTakeFirst())
         ?.is_scored
     await expect.poll(isScored).toBe(true)
+  })
+
+  test('is requested only while it is switched on', async () => {
+    const id = await playShow()
+    const settings = { autoFinal: false }
+    const start = () =>
+      startAutomaticScoring({
+        db: database.db,
+        publisher: noPublisher,
+        settings,
+        log: createLogger('test', 'silent'),
+      })
+    const listRuns = () =>
+      database.db.selectFrom('runs').select('kind').where('subject', '=', `show:${id}`).execute()
+    await start().stop()
+    expect(await listRuns()).toEqual([])
+    const running = start()
+    settings.autoFinal = true
+    running.wake()
+    await expect.poll(listRuns).toEqual([{ kind: 'score-show' }])
+    await running.stop()
   })
 })

@@ -8,17 +8,25 @@ import { topics } from '@called-it/shared/contract/events'
 
 const CHECK_EVERY_MS = 30_000
 
-type ScoringParts = { db: Database; publisher: EventPublisher; log: Logger }
+type ScoringParts = {
+  db: Database
+  publisher: EventPublisher
+  /** Whether shows that are over are scored by themselves. */
+  settings: { readonly autoFinal: boolean }
+  log: Logger
+}
 
 /** Requests the scoring of shows that are over. */
-export function startAutomaticScoring({ db, publisher, log }: ScoringParts): Loop {
+export function startAutomaticScoring({ db, publisher, settings, log }: ScoringParts): Loop {
   return startLoop({
     everyMs: CHECK_EVERY_MS,
-    work: () =>
-      changeAndPublish(db, publisher, async (trx, changedTopics) => {
+    async work() {
+      if (!settings.autoFinal) return
+      await changeAndPublish(db, publisher, async (trx, changedTopics) => {
         const showIds = await insertScoringOfFinishedShows(trx)
         if (showIds.length > 0) changedTopics.add(topics.runs)
-      }),
+      })
+    },
     onError: (error) => log.warn({ err: error }, 'the scoring of shows that are over could not be requested'),
   })
 }

@@ -10,26 +10,31 @@ const RETRY_MS = 15_000
 
 type RecomputationParts = { db: Database; publisher: EventPublisher; schedule: Schedule; log: Logger }
 
-/** At the start: a new release or band profile may move the locks of shows. Retries until Postgres responds. */
-export function startRecomputation(parts: RecomputationParts): { stop(): Promise<void> } {
+/** Checks at the start: a new release or band profile may move the locks of shows. Retries until Postgres responds. */
+export function startRecomputation(parts: RecomputationParts): { check(): void; stop(): Promise<void> } {
   const { db, publisher, schedule, log } = parts
   let retry: NodeJS.Timeout | undefined
-  let checking = check()
+  let checking = Promise.resolve()
+  check()
 
-  async function check(): Promise<void> {
+  function check(): void {
+    clearTimeout(retry)
+    checking = checking.then(compare)
+  }
+
+  async function compare(): Promise<void> {
     try {
       await changeAndPublish(db, publisher, async (trx, changedTopics) => {
         if (await insertRecomputationIfDue(trx, schedule)) changedTopics.add(topics.runs)
       })
     } catch (error) {
       log.warn({ err: error }, 'the locks of shows could not be checked')
-      retry = setTimeout(() => {
-        checking = check()
-      }, RETRY_MS)
+      retry = setTimeout(check, RETRY_MS)
     }
   }
 
   return {
+    check,
     async stop() {
       await checking
       clearTimeout(retry)

@@ -14,11 +14,11 @@ type ScheduledImportParts = Pick<TickOptions, 'redis' | 'namespace' | 'everyMs' 
 
 /** A tick only enqueues the import through the outbox, since Redis may lose what is in it. */
 export function openScheduledImport({ db, publisher, ...ticks }: ScheduledImportParts): Ticks {
-  const { everyMs } = ticks
   return openTicks({
     ...ticks,
     name: TICK,
     async onTick() {
+      const everyMs = ticks.everyMs()
       if (everyMs === null) return
       await changeAndPublish(db, publisher, async (trx, changedTopics) => {
         if (await insertImportIfDue(trx, everyMs)) changedTopics.add(topics.runs)

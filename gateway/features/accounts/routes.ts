@@ -57,7 +57,7 @@ type AccountHandlers = Pick<
 
 type UsersRequest = { readonly user: User; readonly session: Pick<RequestSession, 'known'> }
 
-type AccountParts = Pick<GatewayParts, 'postgres' | 'publisher' | 'config'> & {
+export type AccountParts = Pick<GatewayParts, 'postgres' | 'publisher' | 'config'> & {
   limits: RateLimits
   passwords: Passwords
   passwordRules: PasswordRules
@@ -82,7 +82,9 @@ export function accountRoutes({
     passwords,
     passwordRules,
     passkeys,
-    leagueLimits: config.leagues,
+    get leagueLimits() {
+      return config.leagues
+    },
   }
 
   const readUser = async ({ user, session: { known } }: UsersRequest): Promise<CurrentUser> => {

@@ -21,13 +21,14 @@ type CalendarParts = Pick<GatewayParts, 'postgres' | 'site' | 'config'> & {
 /** Serves the calendar of all shows, or of one tour. */
 export function mountCalendars(
   app: Express,
-  { postgres: { db }, site, config: { publicUrl }, shedder }: CalendarParts,
+  { postgres: { db }, site, config, shedder }: CalendarParts,
 ): void {
   app.get(CALENDAR_PATH, async (request, response) => {
     requestFacts(request).route = 'calendar'
     const asked = calendarQuery.safeParse(request.query)
     if (!asked.success) throw new ApiError('tour_not_found')
     const tourId = asked.data.tour ?? null
+    const { publicUrl } = config
     const calendar = await shedder.run(async () => {
       const tour = tourId === null ? null : (await getTour(db, tourId)).name
       const shows = await listCalendarShows(db, tourId)

@@ -17,24 +17,24 @@ const REFUSAL = ['/s/', '/join/', '/preview/'].map((path) => `Allow: ${path}\n`)
 /** Serves what search engines and other programs ask a site for. */
 export function mountCrawlerFiles(
   app: Express,
-  { postgres: { db }, site, config: { publicUrl, searchEngines }, shedder }: CrawlerParts,
+  { postgres: { db }, site, config, shedder }: CrawlerParts,
 ): void {
-  const rules = searchEngines
-    ? `Disallow:\n\nSitemap: ${publicUrl}${SITEMAP_PATH}\n`
-    : `${REFUSAL}Disallow: /\n`
   const nameRoute: RequestHandler = (request, _response, next) => {
     requestFacts(request).route = 'crawlers'
     next()
   }
   app.get('/robots.txt', nameRoute, (_request, response) => {
+    const rules = config.searchEngines
+      ? `Disallow:\n\nSitemap: ${config.publicUrl}${SITEMAP_PATH}\n`
+      : `${REFUSAL}Disallow: /\n`
     response.type('text/plain').send(`User-agent: *\n${rules}`)
   })
   app.get('/llms.txt', nameRoute, (_request, response) => {
-    response.type('text/plain').send(writeOverview(site, publicUrl))
+    response.type('text/plain').send(writeOverview(site, config.publicUrl))
   })
   app.get(SITEMAP_PATH, nameRoute, async (_request, response) => {
-    if (!searchEngines) throw new ApiError('not_found')
+    if (!config.searchEngines) throw new ApiError('not_found')
     const pages = await shedder.run(() => listCataloguePages(db, MAX_ADDRESSES))
-    response.type('application/xml').send(writeSitemap(pages, publicUrl))
+    response.type('application/xml').send(writeSitemap(pages, config.publicUrl))
   })
 }

@@ -23,7 +23,7 @@ type EmbedParts = Pick<GatewayParts, 'postgres' | 'site' | 'config'> & {
 
 /** Serves the top of a board to the sites that may frame it. It shows no picks, so that no overlay covers it. */
 export function mountEmbeds(app: Express, { postgres: { db }, site, config, shedder }: EmbedParts): void {
-  app.get(EMBED_PATH, embedPolicy(config.embedOrigins, STYLE_SOURCES), async (request, response) => {
+  app.get(EMBED_PATH, embedPolicy(config, STYLE_SOURCES), async (request, response) => {
     requestFacts(request).route = 'embed'
     const asked = embedQuery.safeParse(request.query)
     const t = textsFor(request)

@@ -15,12 +15,10 @@ type FeedRouteParts = Pick<GatewayParts, 'postgres' | 'site' | 'config'> & {
 }
 
 /** Serves what happened at the shows as a feed. */
-export function mountFeeds(
-  app: Express,
-  { postgres: { db }, site, config: { publicUrl }, shedder }: FeedRouteParts,
-): void {
+export function mountFeeds(app: Express, { postgres: { db }, site, config, shedder }: FeedRouteParts): void {
   app.get(FEED_PATH, async (request, response) => {
     requestFacts(request).route = 'feed'
+    const { publicUrl } = config
     const feed = await shedder.run(async () => {
       const feedId = await readInstallationId(db)
       const events = await listFeedEvents(db, MAX_ENTRIES)

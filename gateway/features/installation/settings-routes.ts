@@ -19,6 +19,7 @@ export function installationSettingsRoutes(
         return value === undefined ? [] : [[name, value] as const]
       })
       await db.transaction().execute((trx) => changeSettings(trx, parts, actorOf(request), new Map(changes)))
+      await parts.settings.refresh()
       return { settings: await listSettings(parts) }
     },
     async restartPrograms(request) {

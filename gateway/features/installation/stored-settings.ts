@@ -1,3 +1,4 @@
+import { defaultValueOf } from '@called-it/infra/config/default-value'
 import {
   effectiveEnv,
   isGiven,
@@ -22,6 +23,7 @@ import {
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
+import { refuseFiles } from './named-files.ts'
 
 type Parts = Pick<GatewayParts, 'postgres' | 'config' | 'settings'>
 
@@ -31,17 +33,18 @@ export type SettingChanges = ReadonlyMap<SettingName, string | null>
 export async function listSettings({ postgres, config, settings }: Parts): Promise<InstallationSetting[]> {
   const { env, startedWith } = settings
   const { stored } = await readStoredSettings(postgres.db)
-  const { values, unreadable } = openStoredSettings(stored, config.settingsKeys)
-  const wanted = effectiveEnv(env, values)
+  const opened = openStoredSettings(stored, config.settingsKeys)
+  const wanted = effectiveEnv(env, opened)
   const running = withoutRestart(wanted, startedWith)
   return settingName.options.map((name) => {
-    const isStored = stored.has(name)
-    const origin = isGiven(env, name) ? 'environment' : isStored ? 'stored' : 'default'
+    const origin = isGiven(env, name) ? 'environment' : stored.has(name) ? 'stored' : 'default'
+    const value = origin === 'environment' ? env[name] : opened.values.get(name)
     return {
       name,
       origin,
-      value: SECRET_SETTINGS.includes(name) ? null : (wanted[name] ?? null),
-      is_unreadable: unreadable.includes(name),
+      value: SECRET_SETTINGS.includes(name) ? null : (value ?? null),
+      default_value: defaultValueOf(name),
+      is_unreadable: origin === 'stored' && opened.unreadable.includes(name),
       waits_for_restart: wanted[name] !== running[name],
     }
   })
@@ -58,14 +61,16 @@ export async function changeSettings(
   actor: Actor,
   changes: SettingChanges,
 ): Promise<void> {
+  orRefuse(() => refuseFiles(changes))
   const stored = await readStoredSettingsForUpdate(trx)
   if ([...changes.keys()].some((name) => isGiven(env, name))) throw new ApiError('setting_fixed')
-  const { values } = openStoredSettings(stored, config.settingsKeys)
+  const { values, unreadable } = openStoredSettings(stored, config.settingsKeys)
   for (const [name, value] of changes) {
     if (value === null || value === '') values.delete(name)
     else values.set(name, value)
   }
-  await check(effectiveEnv(env, values)).catch(refuse)
+  const lost = unreadable.filter((name) => !changes.has(name))
+  await check(effectiveEnv(env, { values, unreadable: lost })).catch(refuseSettings)
   const toStore = [...changes].map(([name, value]) => [name, value ? seal(name, value) : null] as const)
   await storeSettings(trx, new Map(toStore))
   await insertAuditEntry(trx, {
@@ -79,9 +84,19 @@ export async function changeSettings(
   }
 }
 
-function refuse(error: unknown): never {
+/** @throws ApiError `invalid`, with each wrong setting */
+export function orRefuse<Value>(parse: () => Value): Value {
+  try {
+    return parse()
+  } catch (error) {
+    return refuseSettings(error)
+  }
+}
+
+/** @throws ApiError `invalid` for a SettingsError */
+function refuseSettings(error: unknown): never {
   if (!(error instanceof SettingsError)) throw error
   throw new ApiError('invalid', {
-    issues: error.issues.map(({ name, reason }) => ({ path: `settings.${name}`, message: reason })),
+    issues: error.said.map(({ name, reason }) => ({ path: `settings.${name}`, message: reason })),
   })
 }

@@ -33,7 +33,14 @@ export function leagueRoutes({
   config,
   limits: rateLimits,
 }: RoutesParts): Pick<Handlers, keyof typeof leagueEndpoints> {
-  const parts = { db, publisher, limits: config.leagues, rateLimits }
+  const parts = {
+    db,
+    publisher,
+    rateLimits,
+    get limits() {
+      return config.leagues
+    },
+  }
   const countChange = ({ user, address }: { user: { id: number }; address: string }) =>
     rateLimits.count('change-league', { account: user.id, address })
   const memberOf = ({ params, user }: { params: { leagueId: number }; user: { id: number } }) => ({

@@ -31,25 +31,34 @@ export type Icons = {
   find(kind: { purpose: string; size: number }): Promise<Buffer | null>
 }
 
-/** The icons of the app, drawn when the first one is asked for and kept. */
+type Look = GatewayParts['look']
+
+/** The icons of the app, drawn when the first one is asked for and kept until the look changes. */
 export function openIcons({ look, log }: Pick<GatewayParts, 'look' | 'log'>): Icons {
-  const revision = createHash('sha256')
-    .update(JSON.stringify([DRAWING_VERSION, look]))
-    .digest('hex')
-    .slice(0, 16)
-  let drawn: Promise<Map<string, Buffer>> | null = null
+  let current: { look: Look; revision: string; drawn: Promise<Map<string, Buffer>> | null } | null = null
+
+  function read() {
+    const { logo, accent } = look
+    if (current?.look.logo === logo && current.look.accent === accent) return current
+    const revision = createHash('sha256')
+      .update(JSON.stringify([DRAWING_VERSION, { logo, accent }]))
+      .digest('hex')
+      .slice(0, 16)
+    current = { look: { logo, accent }, revision, drawn: null }
+    return current
+  }
 
   /** In a process of its own: previews are drawn one at a time in theirs. */
-  async function drawAll(): Promise<Map<string, Buffer>> {
+  async function drawAll(icon: Look): Promise<Map<string, Buffer>> {
     const drawing = openDrawingProcess()
     try {
       const icons = new Map<string, Buffer>()
       for (const kind of [...MANIFEST_ICONS, TOUCH_ICON]) {
-        icons.set(nameOf(kind), await drawing.drawIcon({ ...look, ...kind }))
+        icons.set(nameOf(kind), await drawing.drawIcon({ ...icon, ...kind }))
       }
       return icons
     } catch (error) {
-      drawn = null
+      current = null
       log.error({ err: error }, 'the icons were not drawn')
       throw new ApiError('unavailable')
     } finally {
@@ -57,14 +66,19 @@ export function openIcons({ look, log }: Pick<GatewayParts, 'look' | 'log'>): Ic
     }
   }
 
-  const pathOf = (kind: IconKind) => `${ICONS_PATH}/${revision}-${nameOf(kind)}.png`
+  const pathOf = (kind: IconKind) => `${ICONS_PATH}/${read().revision}-${nameOf(kind)}.png`
   return {
-    revision,
+    get revision() {
+      return read().revision
+    },
     pathOf,
-    touchIconPath: pathOf(TOUCH_ICON),
+    get touchIconPath() {
+      return pathOf(TOUCH_ICON)
+    },
     async find(kind) {
-      drawn ??= drawAll()
-      return (await drawn).get(nameOf(kind)) ?? null
+      const icons = read()
+      icons.drawn ??= drawAll(icons.look)
+      return (await icons.drawn).get(nameOf(kind)) ?? null
     },
   }
 }

@@ -1,3 +1,7 @@
+import { randomBytes } from 'node:crypto'
+import { storeSettings } from '@called-it/infra/postgres/queries/work/stored-settings'
+import { encryptSecret } from '@called-it/infra/secrets/encrypted-secret'
+import { toSettingsKeys } from '@called-it/infra/secrets/settings-keys'
 import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { changeSong, makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
@@ -6,7 +10,7 @@ import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 
-const gateway = await gatewayOfFile()
+const gateway = await gatewayOfFile({ settings: { env: { SETLIST_SOURCE: 'demo' } } })
 const { db } = gateway.postgres
 
 const as = await gateway.loginAs(await makeAdmin(db))
@@ -112,8 +116,10 @@ describe('notice of an import', () => {
       shows: { count: 0, listed: [] },
       stopped_import: null,
       faults: null,
+      failed_backup: null,
       song_renames: 0,
       reports: 0,
+      unreadable_settings: [],
     })
     await endImport({ result: { ...result, faults: FAULTS } })
     await endImport({ error })
@@ -134,6 +140,20 @@ describe('notice of an import', () => {
   })
 })
 
+test('names a failed backup until one succeeds', async () => {
+  const endBackup = (end: { state: 'done' } | { state: 'failed'; error: 'disk_full' }) =>
+    db
+      .insertInto('backup_work')
+      .values({ kind: 'write', file: 'a.backup', ended_at: sql<Date>`clock_timestamp()`, ...end })
+      .execute()
+  await endBackup({ state: 'failed', error: 'disk_full' })
+  expect(await readNotices()).toMatchObject({
+    failed_backup: { at: expect.any(String), error: 'disk_full' },
+  })
+  await endBackup({ state: 'done' })
+  expect(await readNotices()).toMatchObject({ failed_backup: null })
+})
+
 test('counts the songs that seem to be another one until that is settled', async () => {
   const song = await makeSong(db, { retired_at: new Date() })
   const newer = await makeSong(db)
@@ -144,4 +164,19 @@ test('counts the songs that seem to be another one until that is settled', async
   expect(await readNotices()).toMatchObject({ song_renames: 1 })
   await changeSong(db, newer.id, { merged_into: song.id })
   expect(await readNotices()).toMatchObject({ song_renames: 0 })
+})
+
+test('names stored secrets that the settings key does not open', async () => {
+  const key = toSettingsKeys({ SETTINGS_KEY: randomBytes(32).toString('base64') })
+  const secret = encryptSecret(key, 'smtp://mail.example')
+  await db.transaction().execute((trx) =>
+    storeSettings(
+      trx,
+      new Map([
+        ['SMTP_URL', secret],
+        ['SETLIST_SOURCE', secret],
+      ] as const),
+    ),
+  )
+  expect(await readNotices()).toMatchObject({ unreadable_settings: ['SMTP_URL'] })
 })

@@ -21,7 +21,8 @@ export function resultRoutes({
       const { address, params, signal } = request
       await limits.count('results', { account: null, address })
       const results = await getResults(parts, params.tourId, signal)
-      return new Download(`tour-${results.tour.id}.${extension}`, write(parts.db, results), results.etag)
+      const name = `tour-${results.tour.id}.${extension}`
+      return new Download(name, write(parts.db, results), { etag: results.etag })
     }
   return { getTourResults: download('json', writeJson), getTourResultsCsv: download('csv', writeCsv) }
 }

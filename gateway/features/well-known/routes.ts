@@ -10,15 +10,13 @@ const SECURITY_PATH = '/.well-known/security.txt'
 const VALID_DAYS = 180
 
 /** Serves what programs look for at fixed addresses: where to report a problem, and where to change a password. */
-export function mountWellKnown(
-  app: Express,
-  { config: { publicUrl, securityContact } }: Pick<GatewayParts, 'config'>,
-): void {
+export function mountWellKnown(app: Express, { config }: Pick<GatewayParts, 'config'>): void {
   const nameRoute: RequestHandler = (request, _response, next) => {
     requestFacts(request).route = 'well-known'
     next()
   }
   app.get(SECURITY_PATH, nameRoute, (_request, response) => {
+    const { publicUrl, securityContact } = config
     if (securityContact === null) throw new ApiError('not_found')
     const expires = new Date()
     expires.setUTCHours(24 * VALID_DAYS, 0, 0, 0)

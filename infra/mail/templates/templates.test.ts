@@ -1,5 +1,6 @@
 import { english } from '@called-it/languages/texts'
 import { describe, expect, test } from 'vitest'
+import { backupFailedMail } from './backup-failed.ts'
 import { knownAddressMail } from './known-address.ts'
 import type { Letterhead } from './letter.ts'
 import { loginLinkMail } from './login-link.ts'
@@ -67,6 +68,15 @@ const suspended = (displayName: string) =>
     displayName,
     reason: 'A rude name.',
     siteLink: 'https://picks.example',
+  })
+
+const backupFailed = (displayName: string) =>
+  backupFailedMail(letterhead, english, {
+    displayName,
+    error: 'disk_full',
+    file: 'scheduled-a.backup',
+    isScheduled: true,
+    link: 'https://picks.example/admin/backups',
   })
 
 /** What a reader sees of an HTML mail. */
@@ -137,6 +147,7 @@ test.each([
   ['a link to log in', loginLink, ['/link/token_-1', '15 minutes', 'type it only on your own']],
   ['a new key', keyMade, ['API key', '/profile/keys', '/forgot-password']],
   ['a suspension', suspended, ['A rude name.', 'https://picks.example']],
+  ['a failed backup', backupFailed, ['scheduled-a.backup', 'disk is full', 'by itself', '/admin/backups']],
   ['the root of picks', root, ['2026-07-03, The Mill', '1,234 cards', '0ab1', '/shows/3/proof']],
 ])('names the links and times in the mail of %s', (_, write, words) => {
   const { text, html } = write('Juniper')
@@ -161,6 +172,7 @@ describe.each([
   ['a new key', keyMade],
   ['a new device', deviceAdded],
   ['a suspension', suspended],
+  ['a failed backup', backupFailed],
 ])('the mail of %s', (_, write) => {
   test('escapes markup in a name', () => {
     const { html } = write(`<img src=x onerror="alert('1')">&amp;`)

@@ -20,6 +20,8 @@ const tableShape = z.object({ name: z.string(), columns: z.array(z.string()).rea
 const blocks = {
   header: z.object({
     takenAt: z.iso.datetime(),
+    // Since 0.16.0.
+    release: z.string().optional(),
     migrations: z.array(z.string()),
     tables: z.array(tableShape),
   }),

@@ -4,6 +4,7 @@ import { glob, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
+import { RELEASE } from '../../config/release.ts'
 import type { Postgres } from '../client.ts'
 import {
   announceBackup,
@@ -37,6 +38,11 @@ export type BackupSummary = { readonly tables: number; readonly rows: number }
 /** Called after each table with its name and the rows written so far. */
 export type OnProgress = (progress: { table: string; rows: number }) => void
 
+export type WriteOptions = {
+  readonly onProgress?: OnProgress | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
 /**
  * Writes a backup of the database as of one instant, while it is in use. Memory use does not grow with the
  * database. The file gets its name once it is complete and on disk; only its owner can read it.
@@ -44,29 +50,44 @@ export type OnProgress = (progress: { table: string; rows: number }) => void
 export async function writeBackup(
   pool: Postgres['pool'],
   file: string,
-  onProgress: OnProgress = () => undefined,
+  options: WriteOptions = {},
 ): Promise<BackupSummary> {
-  const unfinished = `${file}${UNFINISHED}`
   const client = await pool.connect()
-  const summary = { tables: 0, rows: 0 }
   let isComplete = false
   try {
     await beginSnapshot(client)
-    await announceBackup(client, () => removeUnfinished(path.dirname(file)))
+    const summary = await writeSnapshot(client, file, options)
+    await client.query('COMMIT')
+    isComplete = true
+    return summary
+  } finally {
+    // A connection in the middle of a COPY cannot be reused.
+    client.release(!isComplete)
+  }
+}
+
+/** In a transaction that sees one instant. */
+export async function writeSnapshot(
+  client: Client,
+  file: string,
+  { onProgress = () => undefined, signal }: WriteOptions,
+): Promise<BackupSummary> {
+  const unfinished = `${file}${UNFINISHED}`
+  const summary = { tables: 0, rows: 0 }
+  await announceBackup(client, () => removeUnfinished(path.dirname(file)))
+  try {
     await pipeline(
       readDatabase(client, summary, onProgress),
       encodeBlocks,
       createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
       sign,
       createWriteStream(unfinished, { mode: 0o600, flush: true }),
+      { signal },
     )
-    await client.query('COMMIT')
     await rename(unfinished, file)
-    isComplete = true
-  } finally {
-    // A connection in the middle of a COPY cannot be reused.
-    client.release(!isComplete)
-    if (!isComplete) await rm(unfinished, { force: true })
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
   }
   return summary
 }
@@ -96,7 +117,7 @@ async function* readDatabase(
 ): AsyncGenerator<Block, void, undefined> {
   const tables = (await listTables(client)).filter(({ name }) => !EXCLUDED_TABLES.includes(name))
   const migrations = await listMigrations(client)
-  yield { kind: 'header', value: { takenAt: new Date().toISOString(), migrations, tables } }
+  yield { kind: 'header', value: { takenAt: new Date().toISOString(), release: RELEASE, migrations, tables } }
   for (const table of tables) {
     yield { kind: 'table', value: { name: table.name, columns: [...table.columns] } }
     const hash = createHash('sha256')

@@ -34,6 +34,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- Of a restore: the backup that was made before.
       restore_point text,
       error text,
+      -- What an admin has to know after a restore.
+      findings jsonb,
       is_scheduled boolean NOT NULL DEFAULT false,
       created_at timestamptz NOT NULL DEFAULT now(),
       started_at timestamptz,

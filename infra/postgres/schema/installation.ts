@@ -1,5 +1,6 @@
+import type { BackupFailure, RestoreFindings } from '@called-it/shared/contract/backup-work'
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { CreatedAt, NullableInstant, ReplacedAt } from './columns.ts'
+import type { CreatedAt, NullableInstant, NullableJson, ReplacedAt } from './columns.ts'
 
 export type StoredSettingsTable = {
   name: string
@@ -23,7 +24,8 @@ export type BackupWorkTable = {
   state: Generated<BackupWorkState>
   rows: Generated<number>
   restore_point: string | null
-  error: string | null
+  error: BackupFailure | null
+  findings: NullableJson<RestoreFindings>
   is_scheduled: Generated<boolean>
   created_at: CreatedAt
   started_at: NullableInstant

@@ -47,7 +47,9 @@ function dataOf(body: unknown, place: string, apiKey: string | null): readonly u
   if (Number(response.error ?? 0) !== 0) {
     const reason = plainLine(response.error_message ?? '')
     const message = (apiKey === null ? reason : reason.replaceAll(apiKey, '…')) || 'without a reason'
-    throw new SetlistSourceError('refused', `${place}: the site declined (${message})`)
+    // These sites say so with status 200.
+    const kind = apiKey !== null && /\bkey\b/i.test(reason) ? 'unauthorized' : 'refused'
+    throw new SetlistSourceError(kind, `${place}: the site declined (${message})`)
   }
   const rows = z.array(z.unknown()).safeParse(response.data)
   if (rows.success) return rows.data

@@ -40,6 +40,18 @@ export function createSetlistfmSource(options: SetlistfmOptions, parts: SitePart
 
   return {
     name: 'setlistfm',
+    // All pages of a band may take minutes: the first has its newest shows.
+    async glance() {
+      const { total, setlists } = await readPage(options, SITE, requestJson, 1)
+      const shows = showsOf(setlists.map(({ show }) => show))
+      const isAll = setlists.length === total
+      return {
+        showCount: total,
+        tourCount: isAll ? new Set(shows.flatMap(({ tourSourceId }) => tourSourceId ?? [])).size : null,
+        songCount: isAll ? songsOf(setlists).length : null,
+        shows,
+      }
+    },
     listSongs: async () => songsOf(await readAnew()),
     listTours: async () => toursOf(await readShows()),
     listShows: async () => showsOf(await readShows()),
@@ -79,26 +91,35 @@ interface SetlistfmAddress {
  * @throws SetlistSourceError when a page is missing: a part of the list would look like all of it
  */
 async function listSetlists(
-  { baseUrl, mbid }: SetlistfmAddress,
+  address: SetlistfmAddress,
   site: string,
   requestJson: RequestJson,
 ): Promise<readonly ShowWithSetlist[]> {
   const found = new Map<string, ShowWithSetlist>()
   for (let number = 1, pages = 1; number <= pages; number += 1) {
-    const subject = `page ${number} of the list of setlists`
-    const place = `${site}, ${subject}`
-    const url = new URL(`${baseUrl}/artist/${mbid}/setlists?p=${number}`)
-    const response = parseRow(page, await requestJson(url, subject), place)
-    if (response.page !== number) {
-      throw new SetlistSourceError('malformed', `${place}, ${notAskedFor('page', response.page)}`)
-    }
-    pages = Math.ceil(response.total / response.itemsPerPage)
-    for (const [index, row] of response.setlist.entries()) {
-      const read = parseSetlist(row, mbid, `${place}, row ${index + 1}`)
-      found.set(read.show.showid, read)
-    }
+    const { total, itemsPerPage, setlists } = await readPage(address, site, requestJson, number)
+    pages = Math.ceil(total / itemsPerPage)
+    for (const read of setlists) found.set(read.show.showid, read)
   }
   return Array.from(found.values())
+}
+
+async function readPage(
+  { baseUrl, mbid }: SetlistfmAddress,
+  site: string,
+  requestJson: RequestJson,
+  number: number,
+) {
+  const subject = `page ${number} of the list of setlists`
+  const place = `${site}, ${subject}`
+  const url = new URL(`${baseUrl}/artist/${mbid}/setlists?p=${number}`)
+  const response = parseRow(page, await requestJson(url, subject), place)
+  if (response.page !== number) {
+    throw new SetlistSourceError('malformed', `${place}, ${notAskedFor('page', response.page)}`)
+  }
+  const { total, itemsPerPage } = response
+  const setlists = response.setlist.map((row, index) => parseSetlist(row, mbid, `${place}, row ${index + 1}`))
+  return { total, itemsPerPage, setlists }
 }
 
 /** @throws SetlistSourceError when the setlist is another band's */

@@ -6,12 +6,12 @@ import { writeSessionCookie } from '@called-it/gateway/auth/session-cookie'
 import type { GatewayConfig } from '@called-it/gateway/config'
 import { LIMITS, type Limits } from '@called-it/gateway/overload/limits'
 import type { GatewayParts } from '@called-it/gateway/parts'
-import { checkMark } from '@called-it/infra/config/load-band-profile'
 import { eventChannel } from '@called-it/infra/events/channel'
 import { openEventPublisher } from '@called-it/infra/events/publisher'
 import type { GatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import type { Postgres } from '@called-it/infra/postgres/client'
 import { openRedis, type RedisRole } from '@called-it/infra/redis/connection'
+import { checkMark } from '@called-it/shared/contract/band-logo'
 import type { Endpoint, ResponseBody } from '@called-it/shared/contract/endpoint'
 import { type EndpointName, type Endpoints, endpoints } from '@called-it/shared/contract/endpoints'
 import type { ErrorCode } from '@called-it/shared/contract/errors'
@@ -100,7 +100,11 @@ export function refusal(status: number, code: ErrorCode) {
   return { status, json: { code } }
 }
 
+type LiveParts = Pick<GatewayParts, 'config' | 'settings' | 'site' | 'legal' | 'look'>
+
 export type TestGatewayOptions = {
+  /** In place of the tests' settings: those of `main.ts`, which follow what is stored in the database. */
+  openLiveParts?: (database: TestDatabase) => Promise<LiveParts>
   settings?: Partial<GatewayParts['settings']>
   config?: Partial<GatewayConfig>
   /** Absent: the tests' Redis, connected before the gateway starts. */
@@ -147,9 +151,11 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     host: '127.0.0.1',
     port: 0,
     publicUrl: 'http://called-it.example',
+    hasPublicUrl: true,
     sessionSecret: 'a secret that only tests are signed with',
     settingsKeys: TEST_SETTINGS_KEYS,
     dataDir: path.join(import.meta.dirname, 'no-such-folder'),
+    backups: { everyHours: 24, keep: 14, maxUploadBytes: 1024 ** 2 },
     trustProxy: 0,
     registration: null,
     issuers: [],
@@ -162,7 +168,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     breachCheckUrl: null,
     isProduction: false,
     hstsIncludesSubDomains: false,
-    mailboxOf: null,
+    showsMailbox: false,
     demo: false,
     searchEngines: true,
     // Tests insert rows without bumping a topic version.
@@ -172,7 +178,14 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
   }
   const parts: GatewayParts = {
     config,
-    settings: { env: {}, startedWith: {}, check: async () => undefined, ...options.settings },
+    settings: {
+      env: {},
+      startedWith: {},
+      check: async () => undefined,
+      onChange: () => undefined,
+      refresh: async () => undefined,
+      ...options.settings,
+    },
     postgres: options.postgres ?? postgres,
     redis,
     namespace,
@@ -183,6 +196,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     log,
     webRoot: options.webRoot ?? path.join(import.meta.dirname, 'no-such-folder'),
     ...(options.metrics && { metrics: options.metrics }),
+    ...(await options.openLiveParts?.(postgres)),
   }
   const gateway = buildGateway(parts)
   const url = `http://127.0.0.1:${await gateway.listen()}`
@@ -238,7 +252,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
       send('POST', '/api/auth/login', { json: { email, password }, ...options }),
     async loginAs({ id }, session) {
       const { sessionId } = await makeSession(postgres.db, id, session)
-      return writeSessionCookie(sessionId, gateway.sessions.cookieName, config.sessionSecret)
+      return writeSessionCookie(sessionId, gateway.sessions.cookieName, parts.config.sessionSecret)
     },
     async stop() {
       gateway.server.closeAllConnections()

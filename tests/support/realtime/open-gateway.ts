@@ -65,7 +65,12 @@ export async function openGateway(
     readSession: async ({ headers }) => sessions.get(headers.cookie ?? '') ?? null,
     listSessions: async (userIds) => [...sessions.values()].filter(({ userId }) => userIds.includes(userId)),
     addressOf: ({ socket }) => socket.remoteAddress ?? '',
-    isForeign: foreignOrigins({ publicUrl: 'https://fans.example', isProduction: false, trustProxy: 0 }),
+    isForeign: foreignOrigins({
+      publicUrl: 'https://fans.example',
+      hasPublicUrl: true,
+      isProduction: false,
+      trustProxy: 0,
+    }),
     draining: draining.signal,
     log,
     clock,

@@ -21,6 +21,8 @@ import { type FakeSource, fakeSource } from './fake-source.ts'
 /** A database, a fake source, and run executors without a queue: a test delivers the jobs itself. */
 export type RunBench = TestDatabase & {
   readonly source: FakeSource
+  /** With uploaded setlists, where a test has some. */
+  dataDir: string
   readonly publisher: EventPublisher
   readonly published: string[]
   /** A further worker; `handlers` replace the product's. */
@@ -64,6 +66,7 @@ export async function createRunBench(given?: TestDatabase): Promise<RunBench> {
   const bench: RunBench = {
     ...database,
     source,
+    dataDir: '',
     publisher,
     published,
     createExecutor(handlers = {}) {
@@ -72,7 +75,8 @@ export async function createRunBench(given?: TestDatabase): Promise<RunBench> {
         db,
         pool,
         publisher,
-        source,
+        readSource: () => source,
+        dataDir: bench.dataDir,
         log,
         worker: `test-worker-${executors}`,
         handlers: { ...runHandlers, ...handlers },

@@ -6,11 +6,11 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { PATIENT } from '../patience.ts'
 
-export type DeliveryParts = Omit<MessageSendersParts, 'places' | 'metrics' | 'log'>
+export type DeliveryParts = Omit<MessageSendersParts, 'settings' | 'metrics' | 'log'>
 
 export function startTestSenders(parts: DeliveryParts & Partial<MessageSendersParts>) {
   return startMessageSenders({
-    places: { mail: 20, push: 50 },
+    settings: { places: { mail: 20, push: 50 } },
     metrics: createWorkersMetrics(),
     log: createLogger('test', 'silent'),
     ...parts,

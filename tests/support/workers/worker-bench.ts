@@ -4,7 +4,7 @@ import { createLogger } from '@called-it/infra/observability/log'
 import { type Outbound, openOutbound } from '@called-it/infra/outbound/outbound'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { DEFAULT_SCHEDULE } from '@called-it/shared/game/calendar'
-import { startWorkers } from '@called-it/workers/app'
+import { startWorkers, type WorkersParts } from '@called-it/workers/app'
 import { afterAll, onTestFinished } from 'vitest'
 import { TEST_SOURCE } from '../factories/catalogue.ts'
 import { TEST_SETTINGS_KEYS } from '../settings-keys.ts'
@@ -33,6 +33,10 @@ export type WorkerPlace = {
   send?: (mail: Mail) => Promise<void>
   /** By default it reaches no local server. */
   outbound?: Outbound
+  /** For a test of what workers keep there. */
+  dataDir?: string
+  /** In place of the tests' settings: those of `main.ts`, which follow what is stored in the database. */
+  liveParts?: Partial<WorkersParts>
 }
 
 /** For the tests of the file that calls it; stopped after them. */
@@ -57,6 +61,8 @@ function startTestWorkers({
   autoFinal = false,
   send,
   outbound = openOutbound({ allow: [] }),
+  dataDir = '',
+  liveParts,
 }: WorkerPlace): WorkerBench {
   const log = createLogger('test', 'silent')
   const redis = {
@@ -74,11 +80,16 @@ function startTestWorkers({
     publisher: openEventPublisher({ redis: redis.producer, channel: `${namespace}:live`, log }),
     outbound,
     settingsKeys: TEST_SETTINGS_KEYS,
-    source,
-    places: { mail: 20, push: 50 },
-    importEveryMs,
-    liveSetlist: 'operators',
-    autoFinal,
+    readSource: () => source,
+    dataDir,
+    settings: {
+      places: { mail: 20, push: 50 },
+      importEveryMs,
+      liveSetlist: 'operators',
+      autoFinal,
+      backups: { everyHours: 0, keep: 1 },
+    },
+    onSettingsChange: () => undefined,
     schedule: DEFAULT_SCHEDULE,
     mailer: {
       async send(mail) {
@@ -95,6 +106,7 @@ function startTestWorkers({
     publicUrl: 'https://picks.example',
     worker: `test-worker-${namespace}`,
     log,
+    ...liveParts,
   })
   let stopped: Promise<void> | null = null
   return {

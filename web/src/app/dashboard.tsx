@@ -1,7 +1,8 @@
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx'
+import { SetupCard } from '../features/installation/setup/setup-card.tsx'
 import { TonightCard } from '../features/scoring/tonight/tonight-card.tsx'
 
-/** Joins two features, which may not import each other. */
+/** Joins three features, which may not import each other. */
 export function Dashboard() {
-  return <DashboardPage tonight={<TonightCard />} />
+  return <DashboardPage setup={<SetupCard />} tonight={<TonightCard />} />
 }

@@ -2,6 +2,7 @@ import { currentUserEndpoints } from '@called-it/shared/contract/current-user'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
+import { useIsRestoring } from '../lib/account/restoring.ts'
 import { rememberReturnPath } from '../lib/account/return-path.ts'
 import { refetchUserIfLoggedOut, useCurrentUser } from '../lib/account/session.ts'
 import { deviceOwner } from '../lib/account/user-storage.ts'
@@ -56,6 +57,7 @@ export function RequireAdmin({ orOperator = false }: RequireAdminProps) {
   const former = useFormerUser(session.user?.id)
   const queryClient = useQueryClient()
   const [admitted, setAdmitted] = useState(false)
+  const isRestoring = useIsRestoring()
   const hasRight = session.user?.is_admin || (orOperator && session.user?.is_live_operator)
   const check = useQuery({
     queryKey: queryKeys.adminCheck,
@@ -66,6 +68,7 @@ export function RequireAdmin({ orOperator = false }: RequireAdminProps) {
   if ((check.isSuccess || (orOperator && hasRight)) && !admitted) setAdmitted(true)
   useEffect(() => refetchUserIfLoggedOut(queryClient, check.error), [queryClient, check.error])
 
+  if (admitted && isRestoring) return <Outlet />
   const checking = <PageLoading label={t('site.admin-check')} />
   if (session.isPending) return checking
   if (session.isError) return <UnknownSession retry={session.retry} />

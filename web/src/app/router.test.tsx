@@ -10,6 +10,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { setRestoring } from '../lib/account/restoring.ts'
 import { keptReturnPath } from '../lib/account/return-path.ts'
 import { clearUserData, userStorage } from '../lib/account/user-storage.ts'
 import { deliver } from '../lib/events/deliver.ts'
@@ -148,6 +149,9 @@ describe('guards', () => {
     ['/Admin/People', 'adminPeople'],
     ['/Admin/System/', 'adminSystem'],
     ['/Admin/Audit', 'adminAudit'],
+    ['/Admin/Setup', 'adminSetup'],
+    ['/Admin/Settings', 'adminSettings'],
+    ['/Admin/Backups', 'adminBackups'],
     ['/Admin/Reports', 'adminReports'],
     ['/Admin/Webhooks', 'adminWebhooks'],
     ['/Admin/Songs/', 'adminSongs'],
@@ -164,6 +168,9 @@ describe('guards', () => {
     '/admin/people',
     '/admin/system',
     '/admin/audit',
+    '/admin/settings',
+    '/admin/backups',
+    '/admin/setup',
     '/admin/reports',
   ])('sends a fan away from %s', async (at) => {
     openApp(at, ann)
@@ -227,6 +234,22 @@ describe('guards', () => {
     act(() => deliver('session:revoked', { reason: 'ended' }))
     expect(await screen.findByRole('heading', { name: 'login' })).toBeTruthy()
     expect(keptReturnPath()).toEqual({ path: '/notifications', userId: ann.id })
+  })
+
+  test('keeps the page of an admin whose session ends with a restore', async () => {
+    let isOver = false
+    const session = fake(currentUserEndpoints.getCurrentUser, () =>
+      isOver ? { error: 'not_logged_in' } : { ok: admin },
+    )
+    openApp('/admin/backups', admin, true, session)
+    await screen.findByRole('heading', { name: 'adminBackups' })
+    isOver = true
+    act(() => setRestoring(true))
+    act(() => deliver('session:revoked', { reason: 'ended' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^account of/ })).toBeNull())
+    expect(screen.getByRole('heading', { name: 'adminBackups' })).toBeTruthy()
+    act(() => setRestoring(false))
+    expect(await screen.findByRole('heading', { name: 'login' })).toBeTruthy()
   })
 
   test('sends a fan away from the live editor, and a live operator from admin pages', async () => {

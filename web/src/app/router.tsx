@@ -33,6 +33,7 @@ const PUBLIC = {
 } satisfies Record<Exclude<PublicPage, 'home'>, ComponentType>
 /** Not rendered by the server: mail scanners open links that work once. */
 const FORMS = {
+  setup: lazyExport(() => import('./setup-page.tsx')),
   unsubscribe: lazyExport(() => import('../features/notifications/unsubscribe-page.tsx')),
   login: lazyExport(() => import('../features/accounts/login-page.tsx')),
   register: lazyExport(() => import('../features/accounts/register-page.tsx')),
@@ -60,6 +61,9 @@ const FOR_ADMINS = {
   adminPeople: lazyExport(() => import('../features/dashboard/people-page.tsx')),
   adminSystem: lazyExport(() => import('./dashboard-system.tsx')),
   adminAudit: lazyExport(() => import('../features/dashboard/audit/audit-page.tsx')),
+  adminSettings: lazyExport(() => import('../features/installation/settings-page.tsx')),
+  adminBackups: lazyExport(() => import('../features/installation/backups/backups-page.tsx')),
+  adminSetup: lazyExport(() => import('../features/installation/setup/wizard-page.tsx')),
   adminReports: lazyExport(() => import('../features/dashboard/reports/reports-redirect.tsx')),
   adminWebhooks: lazyExport(() => import('../features/dashboard/webhooks/webhooks-page.tsx')),
   testTours: lazyExport(() => import('../features/test-tours/test-tours-page.tsx')),

@@ -19,7 +19,13 @@ describe('tabOf', () => {
 
 test('gives every page a bar but those of accounts and the live editor', () => {
   const without = Object.entries(TAB_OF_PAGE).flatMap(([pattern, tab]) => (tab === null ? pattern : []))
-  const account = [patterns.login, patterns.register, patterns.registrationSuccess, patterns.verifyEmail]
+  const account = [
+    patterns.setup,
+    patterns.login,
+    patterns.register,
+    patterns.registrationSuccess,
+    patterns.verifyEmail,
+  ]
   const password = [patterns.resendVerification, patterns.forgotPassword, patterns.resetPassword]
   const link = [patterns.linkSent, patterns.emailLink, patterns.signedIn]
   expect(without).toEqual([patterns.liveEditor, ...account, ...link, ...password, patterns.changeAddress])

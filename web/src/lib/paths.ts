@@ -8,6 +8,7 @@ export const paths = {
   ...publicPaths,
   prediction: (showId: number) => `/prediction/${showId}`,
   score: (showId: number) => `/prediction/${showId}/score`,
+  setup: patterns.setup,
   login: patterns.login,
   /** The login page with the notice that the address was verified. */
   loginVerified: `${patterns.login}?verified=true`,
@@ -32,7 +33,11 @@ export const paths = {
   admin: patterns.admin,
   adminPeople: patterns.adminPeople,
   adminSystem: patterns.adminSystem,
+  adminBackups: patterns.adminBackups,
   adminAudit: patterns.adminAudit,
+  adminSettings: patterns.adminSettings,
+  adminSetup: patterns.adminSetup,
+  setupStep: (step: string) => `${patterns.adminSetup}?step=${step}`,
   /** What concerns a user. */
   auditOf: (userId: number) => `${patterns.adminAudit}?user=${userId}`,
   adminWebhooks: patterns.adminWebhooks,

@@ -24,7 +24,7 @@ export function Progress({ label, done, total, note, pace = null }: ProgressProp
           {label} {note && <span className="soft">{note}</span>}
         </span>
         <span className="tabular soft">
-          {total === null ? t('ui.starting') : `${formatNumber(done)} / ${formatNumber(total)}`}
+          {countOf(done, total)}
           {pace !== null && ` · ${pace}`}
         </span>
       </div>
@@ -43,6 +43,11 @@ export function Progress({ label, done, total, note, pace = null }: ProgressProp
       </div>
     </div>
   )
+}
+
+function countOf(done: number, total: number | null): string {
+  if (total !== null) return `${formatNumber(done)} / ${formatNumber(total)}`
+  return done === 0 ? t('ui.starting') : formatNumber(done)
 }
 
 export function RunProgress({ run }: { run: Run }) {

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { holdSongNumbers } from '@called-it/infra/postgres/queries/catalogue/added-songs'
 import { createFileSource } from '@called-it/infra/setlist-sources/file/file-source'
@@ -174,4 +174,23 @@ test('asks before an update of the notebook that retires as many songs', async (
   await writeFiles({ a: 'Anchor', b: 'Barge' }, 'a b')
   expect(await bench.run('update-notebook', {})).toMatchObject({ error: { code: 'import_retires_many' } })
   expect(await bench.run('update-notebook', { confirm: true })).toMatchObject({ state: 'done' })
+})
+
+test('reads an upload in place of the source, and lists its faults', async () => {
+  bench.dataDir = folder
+  const upload = '20260130-0123abcd'
+  const rows = Array.from(
+    { length: 25 },
+    (_, row) => `show${row};${row < 20 ? 'yesterday' : PLAYED_ON};1;Song ${row}`,
+  )
+  await mkdir(join(folder, 'setlists', upload), { recursive: true })
+  await writeFile(
+    join(folder, 'setlists', upload, 'rows.csv'),
+    ['showid;showdate;set;song', ...rows].join('\n'),
+  )
+  const run = await bench.run('check-import', { upload })
+  const result = runResults['check-import'].parse(run.result)
+  expect([run.subject, result.upload, result.faults.count]).toEqual([`check:${upload}`, upload, 20])
+  expect(result.faults.listed[19]).toMatchObject({ file: 'rows.csv', row: 20, field: 'showdate' })
+  expect(result.changes).toContainEqual(expect.objectContaining({ noun: 'show', count: 5 }))
 })

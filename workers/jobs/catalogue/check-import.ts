@@ -4,6 +4,7 @@ import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song
 import { listScoredShows, type ScoredShow } from '@called-it/infra/postgres/queries/catalogue/source-shows'
 import { faultOfShow, keepFaults, printFault } from '@called-it/infra/setlist-sources/faults'
 import { isSourceAway, SetlistSourceError, type SourceSetlist } from '@called-it/infra/setlist-sources/source'
+import { openUpload } from '@called-it/infra/setlist-sources/uploads'
 import type { ImportCheck, SourceFault } from '@called-it/shared/contract/import-checks'
 import type { RunKind } from '@called-it/shared/contract/runs'
 import { createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
@@ -26,8 +27,11 @@ const NO_EFFECT: Effect = { question: null, changes: [], scores: { moved: 0, sho
 
 /** Reads everything and stores nothing but its result. */
 export const checkImport: RunHandler<'check-import'> = async (context) => {
-  const { faults, ...found } = await findImportEffect(context)
-  return context.finish(async () => ({ ...found, faults: keepFaults(faults) }))
+  const { upload } = context.run.order
+  const source = upload === undefined ? context.source : openUpload(context.dataDir, upload)
+  const { faults, ...found } = await findImportEffect({ ...context, source })
+  const of = upload === undefined ? {} : { upload }
+  return context.finish(async () => ({ ...of, ...found, faults: keepFaults(faults) }))
 }
 
 /** As the command line prints it: with as many faults as the source lists. */

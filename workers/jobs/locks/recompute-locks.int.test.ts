@@ -75,7 +75,7 @@ describe('recompute-locks', () => {
 describe('insertRecomputationIfDue', () => {
   const insert = (schedule: Schedule) =>
     bench.db.transaction().execute((trx) => insertRecomputationIfDue(trx, schedule))
-  const later = { startsLocal: '20:00', graceMinutes: 5 }
+  const later = { startsLocal: '20:00', graceMinutes: 5, zone: null }
 
   test('inserts no run while there are no shows', async () => {
     expect(await insert(later)).toBe(false)
@@ -91,6 +91,17 @@ describe('insertRecomputationIfDue', () => {
     expect(inserted.toSorted()).toEqual([false, true])
     expect(await insert(later)).toBe(true)
     expect(await bench.db.selectFrom('runs').select('kind').execute()).toEqual([{ kind: 'recompute-locks' }])
+  })
+
+  test('inserts one run for another home zone, and none after an older release', async () => {
+    await makeUpcoming('The Mill')
+    const { zone: _, ...older } = DEFAULT_SCHEDULE
+    await sql`UPDATE installation_facts SET value = ${JSON.stringify(older)} WHERE name = 'schedule'`.execute(
+      bench.db,
+    )
+    await putFact(bench.db, 'zone-rules', ZONE_RULES)
+    expect(await insert(DEFAULT_SCHEDULE)).toBe(false)
+    expect(await insert({ ...DEFAULT_SCHEDULE, zone: 'America/Denver' })).toBe(true)
   })
 
   test('inserts one run after a release that found other zones', async () => {

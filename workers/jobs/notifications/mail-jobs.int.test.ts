@@ -7,7 +7,7 @@ import { updateEmailVerified, updateLanguage } from '@called-it/infra/postgres/q
 import { insertSuspension, liftSuspension } from '@called-it/infra/postgres/queries/moderation/moderation'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobContext } from '@called-it/infra/queues/worker'
-import { makeRegistration, makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeAdmin, makeRegistration, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
@@ -250,6 +250,25 @@ test('mails where a new login was, once', async () => {
   expect(sent).toHaveLength(1)
   expect(sent[0]?.text).toContain('Firefox on Windows, Jul 4, 9:41 PM UTC.')
   expect(sent[0]?.text).toContain('https://picks.example/profile/access')
+})
+
+test('mails an admin which backup failed and why, and nobody who is none any more', async () => {
+  const { id: workId } = await database.db
+    .insertInto('backup_work')
+    .values({ kind: 'write', file: 'a.backup', state: 'failed', error: 'disk_full' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const admin = await makeAdmin(database.db, { displayName: 'Juniper' })
+  for (const { id: userId } of [admin, await makeUser(database.db)]) {
+    const outboxId = await database.db
+      .transaction()
+      .execute((trx) => insertJob(trx, 'mail-backup-failed', { userId, workId }))
+    await createMailJobs(parts)['mail-backup-failed']({ userId, workId }, { outboxId, attempt: 1 })
+  }
+  expect(sent).toMatchObject([{ kind: 'backup-failed', to: { address: admin.email } }])
+  for (const words of ['a.backup', 'disk is full', 'https://picks.example/admin/backups']) {
+    expect(sent[0]?.text).toContain(words)
+  }
 })
 
 test('mails a suspended user the reason, and nothing once it is lifted', async () => {

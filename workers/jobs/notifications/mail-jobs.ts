@@ -1,4 +1,5 @@
 import type { MailContent, Mailer } from '@called-it/infra/mail/mail'
+import { backupFailedMail } from '@called-it/infra/mail/templates/backup-failed'
 import { knownAddressMail } from '@called-it/infra/mail/templates/known-address'
 import type { Letterhead } from '@called-it/infra/mail/templates/letter'
 import { loginLinkMail } from '@called-it/infra/mail/templates/login-link'
@@ -20,6 +21,7 @@ import { findUserByEmail, findUserById, type User } from '@called-it/infra/postg
 import { findShow, phaseOfShow, type Show } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { findSuspension } from '@called-it/infra/postgres/queries/moderation/moderation'
 import { findMailedRoot } from '@called-it/infra/postgres/queries/proofs/pick-locks'
+import { findBackupWork } from '@called-it/infra/postgres/queries/work/backup-work'
 import type { JobContext, JobHandlers } from '@called-it/infra/queues/worker'
 import { textsIn } from '@called-it/languages/texts'
 import type { JobPayload } from '@called-it/shared/contract/jobs'
@@ -50,6 +52,7 @@ type MailJobs = Pick<
   | 'mail-device-added'
   | 'mail-suspended'
   | 'mail-pick-root'
+  | 'mail-backup-failed'
 >
 
 /**
@@ -181,5 +184,14 @@ export function createMailJobs({ db, mailer, letterhead, publicUrl }: MailParts)
       const proofLink = `${publicUrl}/shows/${lock.showId}/proof`
       return pickRootMail(letterhead, t, { ...found, displayName, root, proofLink })
     }),
+    'mail-backup-failed': mail(
+      async ({ displayName, isAdmin }, t, { workId }: JobPayload<'mail-backup-failed'>) => {
+        const failed = isAdmin ? await findBackupWork(db, workId) : null
+        if (!failed?.error) return null
+        const { error, file, is_scheduled } = failed
+        const link = `${publicUrl}/admin/backups`
+        return backupFailedMail(letterhead, t, { displayName, error, file, isScheduled: is_scheduled, link })
+      },
+    ),
   }
 }

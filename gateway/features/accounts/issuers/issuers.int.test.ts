@@ -271,6 +271,16 @@ test('leaves the other ways while an issuer is away, and logs that without secre
   }
 })
 
+test('asks another issuer at once when the settings name it', async () => {
+  const [first, second] = [await startTestIssuer(PUBLIC_URL), await startTestIssuer(PUBLIC_URL)]
+  const issuers = [first.settings]
+  const own = await gatewayOfTest({ config: { issuers } })
+  const originOfStart = async () => new URL((await start({}, own)).url).origin
+  expect(await originOfStart()).toBe(new URL(first.settings.url).origin)
+  issuers[0] = second.settings
+  expect(await originOfStart()).toBe(new URL(second.settings.url).origin)
+})
+
 test('knows no issuer that is not configured', async () => {
   expect(await gateway.send('POST', '/api/auth/issuers/2/start', { json: {} })).toMatchObject(
     refusal(404, 'not_found'),

@@ -266,6 +266,20 @@ export async function isLastAdmin(trx: DatabaseTransaction, userId: number): Pro
   return admins.length === 1 && admins[0]?.id === userId
 }
 
+/** Those that mails about the installation go to. */
+export async function listMailedAdmins(db: Database): Promise<number[]> {
+  const admins = await db
+    .selectFrom('users')
+    .select('id')
+    .where('is_admin', '=', true)
+    .where('suspended_at', 'is', null)
+    .where('email', 'is not', null)
+    .where('email_verified_at', 'is not', null)
+    .orderBy('id')
+    .execute()
+  return admins.map(({ id }) => id)
+}
+
 export async function updateEmailVerified(db: Database, userId: number): Promise<void> {
   await db
     .updateTable('users')

@@ -3,6 +3,7 @@ import type { SongId } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import type { PickLocksTable } from '../../schema/builds.ts'
+import { listMailedAdmins } from '../accounts/users.ts'
 import { PICKS_ARE_PUBLIC } from '../catalogue/shows.ts'
 import { getDatabaseTime } from '../work/database.ts'
 import { insertFact } from '../work/installation-facts.ts'
@@ -177,19 +178,11 @@ export async function insertRootMails(
   trx: DatabaseTransaction,
   lock: { showId: number; lockNo: number },
 ): Promise<void> {
-  const admins = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('is_admin', '=', true)
-    .where('suspended_at', 'is', null)
-    .where('email', 'is not', null)
-    .where('email_verified_at', 'is not', null)
-    .orderBy('id')
-    .execute()
+  const admins = await listMailedAdmins(trx)
   await insertJobs(
     trx,
     'mail-pick-root',
-    admins.map(({ id: userId }) => ({ userId, ...lock })),
+    admins.map((userId) => ({ userId, ...lock })),
   )
 }
 

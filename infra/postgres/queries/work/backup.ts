@@ -1,5 +1,7 @@
-import type pg from 'pg'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
 import copyStreams from 'pg-copy-streams'
+import { STORED_SETTINGS_CHANNEL } from './stored-settings.ts'
 
 /*
  * Queries of backup and restore. All run on one connection of the pool, because COPY belongs to the surrounding
@@ -18,15 +20,35 @@ export type ForeignKey = { readonly name: string; readonly table: string; readon
 
 const MIGRATOR_TABLES = ['kysely_migration', 'kysely_migration_lock']
 
+/** They belong to the installation, not to its data: a restore leaves them as they are. */
+const INSTALLATION_TABLES = ['backup_work', 'setup_code']
+const INSTALLATION_SEQUENCES = ['backup_work_id_seq']
+
 /** Tables with rows from migrations, which are not empty in a new database. */
 const SEEDED_TABLES = ['settings', 'system_players']
 
 /** More than a topic can change between a backup and a restore. */
 const VERSIONS_AHEAD = 1_000_000
 
+/** Gateways give up a query after 5 s: those that wait for a try to end get their answer. */
+const LOCK_TRY = '3s'
+const LOCK_TRIES = 30
+const BETWEEN_TRIES_MS = 1_000
+
+/** The message is for the operator. */
+export class TablesInUseError extends Error {
+  override readonly name = 'TablesInUseError'
+
+  constructor() {
+    super('Other work did not let go of the database for two minutes. Nothing is changed.')
+  }
+}
+
 export async function beginSnapshot(client: Client): Promise<void> {
   await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
   await allowPauses(client)
+  // Before the snapshot: one that is older than a restore would find the tables empty.
+  await client.query('LOCK TABLE settings IN ACCESS SHARE MODE')
 }
 
 /**
@@ -43,17 +65,13 @@ export async function announceBackup(client: Client, ifAlone: () => Promise<void
   if (isAlone) await client.query(`SELECT pg_advisory_unlock(hashtext('backup'))`)
 }
 
+/** After a failure the connection has to be closed, which rolls back: it may be in the middle of a COPY. */
 export async function inTransaction<Result>(client: Client, work: () => Promise<Result>): Promise<Result> {
   await client.query('BEGIN')
-  try {
-    await allowPauses(client)
-    const result = await work()
-    await client.query('COMMIT')
-    return result
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined)
-    throw error
-  }
+  await allowPauses(client)
+  const result = await work()
+  await client.query('COMMIT')
+  return result
 }
 
 /** Writing a file may take longer than the idle timeout, and these transactions block nobody. */
@@ -77,7 +95,7 @@ export async function listTables(client: Client): Promise<TableShape[]> {
        AND attribute.attnum > 0 AND NOT attribute.attisdropped AND attribute.attgenerated = ''
        AND class.relname <> ALL ($1)
      GROUP BY class.relname ORDER BY class.relname`,
-    [MIGRATOR_TABLES],
+    [[...MIGRATOR_TABLES, ...INSTALLATION_TABLES]],
   )
   return rows
 }
@@ -94,13 +112,53 @@ export async function findFilledTable(client: Client, tables: readonly TableShap
   return null
 }
 
-export async function holdTables(client: Client, tables: readonly TableShape[]): Promise<void> {
-  const names = tables.map(({ name }) => client.escapeIdentifier(name))
-  await client.query(`LOCK TABLE ${names.join(', ')} IN ACCESS EXCLUSIVE MODE`)
+/**
+ * Waits until nothing else uses the tables, in tries between which others get on.
+ *
+ * @throws TablesInUseError after two minutes
+ */
+export async function holdTables(
+  client: Client,
+  tables: readonly TableShape[],
+  signal?: AbortSignal,
+): Promise<void> {
+  const names = tables.map(({ name }) => client.escapeIdentifier(name)).join(', ')
+  await client.query(`SET LOCAL lock_timeout = '${LOCK_TRY}'; SAVEPOINT before_tables`)
+  for (let tries = 1; !(await tryHoldTables(client, names)); tries += 1) {
+    if (tries === LOCK_TRIES) throw new TablesInUseError()
+    await wait(BETWEEN_TRIES_MS, undefined, { signal })
+  }
+  await client.query('SET LOCAL lock_timeout = 0')
 }
 
-export async function emptySeededTables(client: Client): Promise<void> {
-  for (const name of SEEDED_TABLES) await client.query(`DELETE FROM ${client.escapeIdentifier(name)}`)
+/** SQLSTATEs of a deadlock and of a lock timeout. */
+const NOT_LOCKED = ['40P01', '55P03']
+
+async function tryHoldTables(client: Client, names: string): Promise<boolean> {
+  try {
+    await client.query(`LOCK TABLE ${names} IN ACCESS EXCLUSIVE MODE`)
+    return true
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && NOT_LOCKED.includes(error.code ?? ''))) throw error
+    // Releases those that it has got.
+    await client.query('ROLLBACK TO SAVEPOINT before_tables')
+    return false
+  }
+}
+
+/**
+ * Sequences begin anew too, which gives each another file until the transaction ends: by itself, `setval` would outlast one
+ * that is rolled back.
+ */
+export async function emptyTables(client: Client, tables: readonly TableShape[]): Promise<void> {
+  const names = tables.map(({ name }) => client.escapeIdentifier(name))
+  await client.query(`TRUNCATE ${names.join(', ')}`)
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT sequencename::text AS name FROM pg_sequences
+     WHERE schemaname = current_schema() AND sequencename <> ALL ($1)`,
+    [INSTALLATION_SEQUENCES],
+  )
+  for (const { name } of rows) await client.query(`ALTER SEQUENCE ${client.escapeIdentifier(name)} RESTART`)
 }
 
 /** COPY stream of a table; it has `rowCount` once it has ended. */
@@ -121,7 +179,9 @@ function columnsOf(client: Client, { name, columns }: TableShape): string {
 export async function listSequences(client: Client): Promise<SequenceState[]> {
   const { rows } = await client.query<SequenceState>(
     `SELECT sequencename::text AS name, last_value AS last FROM pg_sequences
-     WHERE schemaname = current_schema() AND last_value IS NOT NULL ORDER BY sequencename`,
+     WHERE schemaname = current_schema() AND last_value IS NOT NULL AND sequencename <> ALL ($1)
+     ORDER BY sequencename`,
+    [INSTALLATION_SEQUENCES],
   )
   return rows
 }
@@ -152,9 +212,38 @@ export async function addForeignKeys(client: Client, keys: readonly ForeignKey[]
   }
 }
 
+/** For `raiseTopicVersions`, before the tables are emptied. */
+export async function keepTopicVersions(client: Client): Promise<void> {
+  await client.query(
+    'CREATE TEMP TABLE kept_versions ON COMMIT DROP AS SELECT topic, version FROM topic_versions',
+  )
+}
+
 /** Raises every topic version above those that open pages know, so that they fetch again. */
 export async function raiseTopicVersions(client: Client): Promise<void> {
+  await client.query(
+    `INSERT INTO topic_versions (topic, version) SELECT topic, version FROM kept_versions
+     ON CONFLICT (topic) DO UPDATE SET version = greatest(topic_versions.version, excluded.version)`,
+  )
   await client.query('UPDATE topic_versions SET version = version + $1', [VERSIONS_AHEAD])
+}
+
+/**
+ * Gives open jobs other ids. Those that Redis still has find no row and do nothing, and none that it keeps as ended stands
+ * in the way of one that is open again.
+ */
+export async function renewOpenJobs(client: Client): Promise<void> {
+  await client.query(
+    `UPDATE outbox SET id = uuidv7(), enqueued_at = NULL,
+       next_at = CASE WHEN enqueued_at IS NULL THEN next_at ELSE now() END
+     WHERE done_at IS NULL`,
+  )
+}
+
+/** Programs that run have much in memory that is of the data before. They start again after the commit. */
+export async function askForRestartAfterRestore(client: Client): Promise<void> {
+  await client.query('UPDATE settings SET restart_asked_at = clock_timestamp()')
+  await client.query(`SELECT pg_notify($1, '')`, [STORED_SETTINGS_CHANNEL])
 }
 
 /** Newly filled tables have no planner statistics. */

@@ -1,4 +1,5 @@
 import { day, instant, localTime } from '@called-it/shared/contract/fields'
+import { SECRET_SETTINGS } from '@called-it/shared/contract/installation-settings'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../client.ts'
@@ -14,7 +15,12 @@ const facts = {
   /** With another pair no subscription of a device works any more. The private one is encrypted. */
   'vapid-keys': z.object({ publicKey: z.string(), privateKey: z.string() }),
   /** From the band profile; the locks of all upcoming shows were computed with it. */
-  schedule: z.object({ startsLocal: localTime, graceMinutes: z.int() }),
+  schedule: z.object({
+    startsLocal: localTime,
+    graceMinutes: z.int(),
+    // Releases before 0.16.0 stored none.
+    zone: z.string().nullable().default(null),
+  }),
   /** `ZONE_RULES` of the release that computed them. */
   'zone-rules': z.int(),
 } as const satisfies Record<string, z.ZodType>
@@ -57,15 +63,21 @@ export async function putFact<N extends FactName>(db: Database, name: N, value: 
     .execute()
 }
 
-/** `webhook` is a name; null for the private key that signs pushes. */
-export type StoredSecret = { readonly webhook: string | null; readonly value: string }
+/** `name` is that of the webhook or setting. */
+export type StoredSecret = {
+  readonly of: 'webhook' | 'setting' | 'pushes'
+  readonly name: string
+  readonly value: string
+}
 
 export async function listStoredSecrets(db: Database): Promise<StoredSecret[]> {
   const { rows } = await sql<StoredSecret>`
-    SELECT name AS webhook, secret AS value FROM webhooks
+    SELECT 'webhook' AS of, name, secret AS value FROM webhooks
     UNION ALL
-    SELECT NULL, value ->> 'privateKey' FROM installation_facts WHERE name = 'vapid-keys'
-    ORDER BY webhook`.execute(db)
+    SELECT 'setting', name, value FROM stored_settings WHERE name = ANY (${SECRET_SETTINGS})
+    UNION ALL
+    SELECT 'pushes', name, value ->> 'privateKey' FROM installation_facts WHERE name = 'vapid-keys'
+    ORDER BY of, name`.execute(db)
   return rows
 }
 
@@ -82,6 +94,8 @@ export async function replaceStoredSecrets(
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS changed (before text, after text)
     ), webhook AS (
       UPDATE webhooks SET secret = after FROM changed WHERE secret = before
+    ), setting AS (
+      UPDATE stored_settings SET value = after FROM changed WHERE value = before
     )
     UPDATE installation_facts SET value = jsonb_set(value, '{privateKey}', to_jsonb(after))
     FROM changed WHERE name = 'vapid-keys' AND value ->> 'privateKey' = before`.execute(db)

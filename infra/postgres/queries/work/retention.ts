@@ -19,6 +19,8 @@ const KEPT = {
   /** With their deliveries. */
   events: { table: 'public_events', since: sql`created_at`, days: 90 },
   auditEntries: { table: 'audit_log', since: sql`at`, days: 180 },
+  /** How files were made that are mostly gone. */
+  backupWork: { table: 'backup_work', since: sql`ended_at`, days: 90 },
   /** Done ones, for analysis. */
   jobs: { table: 'outbox', since: sql`done_at`, days: 7 },
 } as const satisfies Record<string, Kept>

@@ -20,7 +20,7 @@ const subjects: { [K in RunKind]: (order: RunInput<K>) => string } = {
   'recompute-locks': () => CATALOGUE,
   'preview-merge': ({ songId }) => `merge-preview:${songId}`,
   'merge-song': ({ songId }) => `merge:${songId}`,
-  'check-import': () => 'check',
+  'check-import': ({ upload }) => (upload === undefined ? 'check' : `check:${upload}`),
   'play-demo-show': () => 'demo-show',
   'build-replay': ({ showId }) => `replay:${showId}`,
   'build-tour-history': ({ tourId }) => `tour-history:${tourId}`,

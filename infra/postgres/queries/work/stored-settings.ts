@@ -16,6 +16,7 @@ export async function readStoredSettings(
     .selectFrom('settings')
     .leftJoin('stored_settings', (join) => join.onTrue())
     .select(['name', 'value', 'restart_asked_at as restartAskedAt', sql<Date>`now()`.as('now')])
+    .orderBy('name')
     .execute()
   const stored = rows.flatMap(({ name, value }) => {
     const known = settingName.safeParse(name).data

@@ -18,7 +18,9 @@ const NO_NOTICES = {
   shows: { count: 0, listed: [] },
   stopped_import: null,
   faults: null,
+  failed_backup: null,
   song_renames: 0,
+  unreadable_settings: [],
   reports: 0,
 }
 
@@ -35,7 +37,7 @@ function open(...routes: Parameters<typeof fakeApi>) {
     fake(fileEndpoints.listUploads, { ok: { files: [], total: 0, next: null } }),
     fake(userEndpoints.listUsers, { ok: { users: [], next: null } }),
   )
-  return { ...renderPage(<DashboardPage tonight={<p>tonight's show</p>} />), requests }
+  return { ...renderPage(<DashboardPage setup={null} tonight={<p>tonight's show</p>} />), requests }
 }
 
 const region = (name: RegExp | string) => screen.findByRole('region', { name })
@@ -63,6 +65,7 @@ describe('admin dashboard', () => {
       ['/admin/people', null],
       ['/admin/system', null],
       ['/admin/audit', null],
+      ['/admin/settings', null],
     ])
     const link = within(tools).getByRole('link', { name: 'score management' })
     expect(link.getAttribute('href')).toBe('/admin/scoring')

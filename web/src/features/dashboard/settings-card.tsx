@@ -1,14 +1,14 @@
 import type { Config } from '@called-it/shared/contract/site'
 import type { FilledId, PlainId } from '@called-it/shared/languages/translate'
 import { useConfig } from '../../lib/api/site.ts'
+import { useChangeConfig } from '../../lib/api/use-change-config.ts'
 import { t } from '../../lib/words/texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { RegistrationLink } from '../../ui/registration/registration-link.tsx'
+import { RegistrationSetting } from '../../ui/registration/registration-setting.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { RegistrationLink } from './registration/registration-link.tsx'
-import { RegistrationSetting } from './registration/registration-setting.tsx'
-import { useChangeConfig } from './use-change-config.ts'
 
 const SETTINGS = [
   {

@@ -3,10 +3,10 @@ import { isOpenRun, useRuns } from '../../lib/api/runs.ts'
 import { useSite } from '../../lib/api/site.ts'
 import { paths } from '../../lib/paths.ts'
 import { t } from '../../lib/words/texts.ts'
+import { AdminHead } from '../../ui/admin-head.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
-import { AdminHead } from './admin-head.tsx'
 import styles from './dashboard.module.css'
 import { ImportTool } from './import/import-tool.tsx'
 import { ResetScores } from './tools/reset-scores.tsx'
@@ -28,6 +28,9 @@ export function SystemPage({ operations }: { operations: ReactNode }) {
             text={t('admin.import-hint', { site: site?.dataSite.name ?? t('admin.data-site') })}
           >
             <ImportTool isBlocked={isImporting} />
+          </Tool>
+          <Tool name={t('backup.title')} text={t('backup.card-hint')}>
+            <ButtonLink to={paths.adminBackups}>{t('backup.title')}</ButtonLink>
           </Tool>
           <Tool name={t('admin.webhooks')} text={t('admin.webhooks-hint')}>
             <ButtonLink to={paths.adminWebhooks}>{t('admin.webhooks')}</ButtonLink>

@@ -25,7 +25,7 @@ type Given<Key extends string, Value> = undefined extends Value
     ? { [K in Key]?: Value }
     : { [K in Key]: Value }
 
-type FileInput<E extends Endpoint> = E extends { upload: string } ? File : undefined
+type FileInput<E extends Endpoint> = E extends { upload: string } | { streamed: true } ? File : undefined
 
 export type RequestInput<E extends Endpoint> = Given<
   'params',
@@ -34,7 +34,7 @@ export type RequestInput<E extends Endpoint> = Given<
   Given<'query', QueryInput<E>> &
   Given<'body', BodyInput<E>> &
   Given<'file', FileInput<E>> &
-  Pick<LooseInput, 'signal' | 'keepalive'>
+  Pick<LooseInput, 'signal' | 'keepalive' | 'headers'>
 
 type RequestArguments<E extends Endpoint> =
   Record<never, never> extends RequestInput<E> ? [input?: RequestInput<E>] : [input: RequestInput<E>]
@@ -157,8 +157,9 @@ export type Download = { fileName: string | null; read: () => Promise<Blob> }
  *
  * @throws as {@link request} does
  */
-export async function openDownload(endpoint: DownloadEndpoint): Promise<Download> {
-  const response = await confirmed(() => fetchOk(urlOf(endpoint.path, {}), { method: endpoint.method }))
+export async function openDownload(endpoint: DownloadEndpoint, params?: object): Promise<Download> {
+  const url = urlOf(endpoint.path, { params })
+  const response = await confirmed(() => fetchOk(url, { method: endpoint.method }))
   const [, fileName] = /filename="?([^";]+)/.exec(response.headers.get('content-disposition') ?? '') ?? []
   return { fileName: fileName ?? null, read: () => response.blob() }
 }
@@ -181,12 +182,13 @@ type LooseInput = {
   signal?: AbortSignal | undefined
   /** Also when the page goes meanwhile. */
   keepalive?: boolean | undefined
+  headers?: Readonly<Record<string, string>> | undefined
 }
 type Reply = { status: number; body: unknown; redirectedTo: string | null }
 
 async function send(endpoint: Endpoint, input: LooseInput): Promise<Reply> {
   const response = await confirmed(() => {
-    const timeout = AbortSignal.timeout(endpoint.upload ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
+    const timeout = AbortSignal.timeout(input.file ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
     return fetchOk(urlOf(endpoint.path, input), {
       method: endpoint.method,
       signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
@@ -218,14 +220,20 @@ async function fetchOk(url: string, init: RequestInit): Promise<Response> {
 }
 
 /** An upload sets no content type: the browser's own names the multipart boundary. */
-function bodyOf({ upload }: Endpoint, { body, file }: LooseInput): Pick<RequestInit, 'body' | 'headers'> {
+function bodyOf(
+  { upload, streamed }: Endpoint,
+  { body, file, headers }: LooseInput,
+): Pick<RequestInit, 'body' | 'headers'> {
+  const own = headers && { headers }
   if (upload && file) {
     const form = new FormData()
     form.set(upload, file)
-    return { body: form }
+    return { body: form, ...own }
   }
-  if (body === undefined) return {}
-  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+  if (streamed && file)
+    return { body: file, headers: { ...headers, 'content-type': 'application/octet-stream' } }
+  if (body === undefined) return { ...own }
+  return { body: JSON.stringify(body), headers: { ...headers, 'content-type': 'application/json' } }
 }
 
 function redirectPath({ redirected, url }: Response): string | null {
@@ -248,7 +256,8 @@ function urlOf(path: string, { params, query }: LooseInput): string {
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
-function parseBody<S extends EndpointSchema>(schema: S, reply: Reply): z.output<S> {
+/** @throws UnexpectedResponse when it does not match the contract */
+export function parseBody<S extends EndpointSchema>(schema: S, reply: Omit<Reply, 'status'>): z.output<S> {
   const parsed = schema.safeParse(reply.body)
   if (!parsed.success) throw new UnexpectedResponse(parsed.error.message, reply.redirectedTo)
   return parsed.data

@@ -45,6 +45,7 @@ export const queryKeys = {
   share: (token: string) => ['shares', token],
   season: (tourId: number) => ['seasons', tourId],
   tourPage: (tourId: number) => ['tour-pages', tourId],
+  setup: ['setup'],
   unsubscription: (token: string, kind: string) => ['unsubscriptions', token, kind],
   tours: ['tours'],
   tourShows: (tourId: number) => ['tours', tourId, 'shows'],
@@ -107,6 +108,8 @@ export const queryKeys = {
   allAdminUsers: [...personal, 'admin-users'],
   adminUsers: (search: string, after: number | undefined) => [...personal, 'admin-users', search, after],
   adminAudit: (search: string, before: number | undefined) => [...personal, 'admin-audit', search, before],
+  adminBackups: [...personal, 'admin-backups'],
+  setupBackups: ['setup-backups'],
   adminFiles: (after: number | undefined) => [...personal, 'admin-files', after],
   registrationLink: [...personal, 'registration-link'],
   adminNotices: [...personal, 'admin-notices'],
@@ -137,4 +140,11 @@ export const queryKeys = {
   adminSong: (songId: number) => [...personal, 'admin-songs', 'one', songId],
   adminSetlist: (showId: number) => [...personal, 'admin-setlists', showId],
   adminSetlistProposal: (showId: number) => [...personal, 'admin-setlist-proposals', showId],
+  mailStatus: [...personal, 'mail-status'],
+  installationSettings: [...personal, 'installation-settings'],
+  sourceStatus: [...personal, 'source-status'],
+  setupState: [...personal, 'setup-state'],
+  bandProfile: [...personal, 'band-profile'],
+  /** Typed, and not saved yet. */
+  bandDraft: [...personal, 'band-draft'],
 } as const

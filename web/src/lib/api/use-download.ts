@@ -17,8 +17,8 @@ export function useDownload(
   { fileName, onBegin, onError }: DownloadParts,
 ) {
   return useMutation({
-    mutationFn: async () => {
-      const file = await openDownload(endpoint)
+    mutationFn: async (params?: object) => {
+      const file = await openDownload(endpoint, params)
       onBegin?.()
       saveBlob(await file.read(), file.fileName ?? fileName)
     },

@@ -5,7 +5,7 @@ import { formatMessage, type Message } from '@called-it/shared/languages/format-
 import type { Language } from '@called-it/shared/languages/formats'
 import type { MessageId, TextId, Translate, Worded } from '@called-it/shared/languages/translate'
 
-const ENGLISH = 'en'
+export const ENGLISH = 'en'
 
 let language: Language = ENGLISH
 

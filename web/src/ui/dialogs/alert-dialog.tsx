@@ -20,6 +20,8 @@ export type AlertDialogProps = {
   onConfirm: () => void
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** Fields, between the description and the buttons. */
+  children?: ReactNode
 }
 
 export function AlertDialog({
@@ -33,6 +35,7 @@ export function AlertDialog({
   onConfirm,
   open,
   onOpenChange,
+  children,
 }: AlertDialogProps) {
   const focus = useReturnFocus()
   return (
@@ -46,6 +49,7 @@ export function AlertDialog({
               <Radix.Description className={styles.description}>{description}</Radix.Description>
             </div>
           </div>
+          {children && <div className={styles.body}>{children}</div>}
           <div className={clsx(styles.footer, 'buttons')}>
             <Radix.Cancel asChild>
               <Button>{cancelLabel}</Button>

@@ -6,6 +6,7 @@ import { toastAccessDenied } from '../../../lib/api/failure-toasts.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useDownload } from '../../../lib/api/use-download.ts'
 import { plainDate } from '../../../lib/shows/show-date.ts'
+import { formatFileSize } from '../../../lib/words/file-size.ts'
 import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -16,7 +17,6 @@ import { toast, toastFailure } from '../../../ui/toast.ts'
 import styles from '../dashboard.module.css'
 import { Pager } from '../pager.tsx'
 import { usePages } from '../use-pages.ts'
-import { formatFileSize } from './file-size.ts'
 
 const columns = (): readonly TableColumn<UploadedFile>[] => [
   { header: t('admin.file-name'), isRowHeader: true, cell: ({ name }) => name },

@@ -15,8 +15,10 @@ const NONE: AdminNotices = {
   shows: { count: 0, listed: [] },
   stopped_import: null,
   faults: null,
+  failed_backup: null,
   song_renames: 0,
   reports: 0,
+  unreadable_settings: [],
 }
 const show = { ...openShow(4, '2031-03-05'), venue: 'The Barn' }
 const at = '2031-03-06T10:00:00.000Z'
@@ -76,6 +78,13 @@ describe('card of notices', () => {
     expect(screen.getByText('rows.csv, row 6, show york-1, field set:')).toBeTruthy()
   })
 
+  test('links to the backups after one has failed, with what to do', async () => {
+    await openCard({ ...NONE, failed_backup: { at, error: 'disk_full' } })
+    const link = await screen.findByRole('link', { name: 'The backup of March 6, 2031 failed' })
+    expect(link.getAttribute('href')).toBe('/admin/backups')
+    expect(screen.getByText(/The disk is full/)).toBeTruthy()
+  })
+
   test('links to the songs with a proposed name', async () => {
     await openCard({ ...NONE, song_renames: 2 })
     const link = await screen.findByRole('link', { name: '2 songs with a proposed name' })
@@ -86,6 +95,13 @@ describe('card of notices', () => {
     await openCard({ ...NONE, reports: 3 })
     const link = await screen.findByRole('link', { name: '3 reports to decide' })
     expect(link.getAttribute('href')).toBe('/admin/people')
+  })
+
+  test('names the secrets to enter again', async () => {
+    await openCard({ ...NONE, unreadable_settings: ['SMTP_URL'] })
+    const link = await screen.findByRole('link', { name: '1 stored secret cannot be read' })
+    expect(link.getAttribute('href')).toBe('/admin/settings')
+    expect(screen.getByText(/SMTP_URL\.$/)).toBeTruthy()
   })
 
   test('offers to import anyway what has stopped', async () => {

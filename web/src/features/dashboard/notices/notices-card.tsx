@@ -1,3 +1,4 @@
+import { BACKUP_FAILURES } from '@called-it/shared/contract/backup-work'
 import type { ErrorCode } from '@called-it/shared/contract/errors'
 import { type AdminNotices, noticeEndpoints, type ShowThatWaits } from '@called-it/shared/contract/notices'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -15,10 +16,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { passFocusOn } from '../../../ui/focus-section.ts'
+import { FaultList } from '../../../ui/import/fault-list.tsx'
+import { ImportQuestion } from '../../../ui/import/import-question.tsx'
 import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { FaultList } from '../import/fault-list.tsx'
-import { ImportQuestion } from '../import/import-question.tsx'
 import styles from '../show-tasks/show-tasks.module.css'
 import { useImportCatalogue } from '../tools/tool-run-requests.ts'
 
@@ -47,6 +48,16 @@ export function NoticesCard() {
                 <FaultList faults={notices.faults} />
               </li>
             )}
+            {notices.failed_backup && (
+              <li className={clsx(styles.task, 'stack-2 anywhere')}>
+                <h3>
+                  <Link to={paths.adminBackups}>
+                    {t('admin.no-backup', { day: plainDate(notices.failed_backup.at) })}
+                  </Link>
+                </h3>
+                <p>{t(BACKUP_FAILURES[notices.failed_backup.error])}</p>
+              </li>
+            )}
             {notices.song_renames > 0 && (
               <li className={clsx(styles.task, 'stack-2 anywhere')}>
                 <h3>
@@ -63,6 +74,16 @@ export function NoticesCard() {
                 <p>{t('admin.reports-hint')}</p>
               </li>
             )}
+            {notices.unreadable_settings.length > 0 && (
+              <li className={clsx(styles.task, 'stack-2 anywhere')}>
+                <h3>
+                  <Link to={paths.adminSettings}>
+                    {t('admin.secrets', { count: notices.unreadable_settings.length })}
+                  </Link>
+                </h3>
+                <p>{t('admin.secrets-hint', { names: notices.unreadable_settings.join(', ') })}</p>
+              </li>
+            )}
             <ShowNotices shows={notices.shows} />
           </ul>
         </Disclosure>
@@ -71,9 +92,16 @@ export function NoticesCard() {
   )
 }
 
-function countOf({ shows, stopped_import, faults, song_renames, reports }: AdminNotices): number {
-  const others = [stopped_import !== null, faults !== null, song_renames > 0, reports > 0]
-  return shows.count + others.filter(Boolean).length
+function countOf(notices: AdminNotices): number {
+  const others = [
+    notices.stopped_import !== null,
+    notices.faults !== null,
+    notices.failed_backup !== null,
+    notices.song_renames > 0,
+    notices.reports > 0,
+    notices.unreadable_settings.length > 0,
+  ]
+  return notices.shows.count + others.filter(Boolean).length
 }
 
 /** Refetched at once on live events: admins are few. */

@@ -6,10 +6,10 @@ import { Card } from '../../../ui/card.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ZoneList } from '../../../ui/zone-list.tsx'
 import { ShowTask } from './show-task.tsx'
 import styles from './show-tasks.module.css'
 import { useShowTasks } from './use-show-tasks.ts'
-import { ZoneList } from './zone-form.tsx'
 
 /** As high with tasks as without, so that nothing below moves when they are loaded. */
 export function ShowTasksCard() {

@@ -51,13 +51,3 @@ export function ZoneForm({ task, zonesId }: ZoneFormProps) {
     </>
   )
 }
-
-export function ZoneList({ id }: { id: string }) {
-  return (
-    <datalist id={id}>
-      {Intl.supportedValuesOf('timeZone').map((zone) => (
-        <option key={zone} value={zone} />
-      ))}
-    </datalist>
-  )
-}

@@ -3,9 +3,9 @@ import { demoShowEndpoints } from '@called-it/shared/contract/demo-show'
 import type { ImportCheck } from '@called-it/shared/contract/import-checks'
 import type { RunKind } from '@called-it/shared/contract/runs'
 import { scoringEndpoints } from '@called-it/shared/contract/scoring-endpoints'
+import { useAskedImport } from '../../../lib/api/use-asked-import.ts'
 import { useRunRequest } from '../../../lib/api/use-run-request.ts'
 import { t } from '../../../lib/words/texts.ts'
-import { useAskedImport } from '../import/use-asked-import.ts'
 
 /** They wait for each other. */
 export const IMPORTS: readonly RunKind[] = ['import-catalogue', 'update-notebook']
