@@ -340,7 +340,7 @@ const CHECKS: Record<SettingName, Check> = {
   },
 }
 
-test.each(settingName.options)('%s counts at once', async (name) => {
+test.each(settingName.options)('counts at once: %s', async (name) => {
   const { value, beside = {}, read, expected } = CHECKS[name]
   const changed = { ...beside, [name]: value }
   expect(await read()).not.toEqual(expected)
@@ -351,7 +351,7 @@ test.each(settingName.options)('%s counts at once', async (name) => {
   await Promise.all([gateway.parts.settings.refresh(), expect.poll(read, AT_ONCE).not.toEqual(expected)])
 })
 
-test.each(['gateway', 'workers'] as const)('%s: ends in order when an admin asks for it', async (name) => {
+test.each(['gateway', 'workers'] as const)('ends the %s in order when an admin asks for it', async (name) => {
   const database = await databaseOfTest()
   const program = await startProgram(name, { DATABASE_URL: database.url, REDIS_URL, PORT: '0' })
   onTestFinished(() => program.kill())

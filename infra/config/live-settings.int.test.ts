@@ -142,10 +142,10 @@ test('starts while the database is away', async () => {
 })
 
 test.each([
-  ['starts again', [['PUBLIC_URL', 'https://band.example']], 1],
-  ['goes on', [['AUTO_FINAL', 'off']], 0],
+  ['yes', [['PUBLIC_URL', 'https://band.example']], 1],
+  ['no', [['AUTO_FINAL', 'off']], 0],
 ] satisfies [string, [SettingName, string][], number][])(
-  '%s when the database came late with settings that need it',
+  'starts again if the late database has settings that need it: %s',
   async (_, changes, expected) => {
     const database = await createBareDatabase()
     onTestFinished(() => database.drop())

@@ -95,7 +95,7 @@ test('leads an operator from the code to the first show', async () => {
     await dialog.getByRole('button', { name: 'it is me' }).click()
   })
 
-  await test.step('the code', async () => {
+  await test.step('asks for the code', async () => {
     await page.goto(`${system.url}/setup`)
     await type('setup code', 'AAAA-BBBB-CCCC-DDDD')
     await press(page, 'go on')
@@ -106,7 +106,7 @@ test('leads an operator from the code to the first show', async () => {
     screens.add('how to begin')
   })
 
-  await test.step('the first admin', async () => {
+  await test.step('makes the first admin', async () => {
     await press(page, 'start new')
     screens.add('the first admin')
     await type('Display name', ADMIN.name)
@@ -117,13 +117,13 @@ test('leads an operator from the code to the first show', async () => {
     expect((await page.request.get(`${system.url}/setup`)).status()).toBe(404)
   })
 
-  await test.step('the band', async () => {
+  await test.step('takes the names of the band', async () => {
     await type('name of the band', ARTIST)
     await press(page, 'save')
     await goOn(page, 'source')
   })
 
-  await test.step('setlists', async () => {
+  await test.step('tries where setlists come from', async () => {
     const from = page.getByLabel('setlists come from', { exact: true })
     await from.selectOption({ label: 'files of yours' })
     const zip = { name: 'setlists.zip', mimeType: 'application/zip', buffer: faultyZip() }
@@ -159,7 +159,7 @@ test('leads an operator from the code to the first show', async () => {
     await goOn(page, 'mail')
   })
 
-  await test.step('mail', async () => {
+  await test.step('tries the mail server', async () => {
     const refusing = await startTalkingServer({
       greeting: '220 mail.example',
       reply: (line) => (/^(EHLO|HELO)/.test(line) ? '250 mail.example' : '550 5.7.1 we do not know you'),
@@ -187,7 +187,7 @@ test('leads an operator from the code to the first show', async () => {
     }
   })
 
-  await test.step('the address', async () => {
+  await test.step('tries the address', async () => {
     await type('address for fans', front.origin)
     await type('proxies in front', '1')
     await press(page, 'save')
@@ -212,7 +212,7 @@ test('leads an operator from the code to the first show', async () => {
     await goOn(page, 'sign-ups')
   })
 
-  await test.step('the first backup and the first show', async () => {
+  await test.step('makes the first backup and lists the first show', async () => {
     await goOn(page, 'backup', 'skip')
     await press(page, 'back up now')
     await goOn(page, 'end')

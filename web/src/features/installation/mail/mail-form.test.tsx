@@ -71,7 +71,7 @@ test('shows what is stored without its login, and keeps or removes it', async ()
   await waitFor(() => expect(change.bodies).toEqual([{ settings: { SMTP_URL: null } }]))
 })
 
-test('cannot change a server of the environment', async () => {
+test('keeps a server of the environment from being changed', async () => {
   open({ server: SERVER, smtp: { origin: 'environment' } })
   expect(await screen.findByText(/environment variable SMTP_URL/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'replace: mail server' })).toBeNull()
