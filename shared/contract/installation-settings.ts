@@ -59,7 +59,7 @@ export const RESTART_SETTINGS: readonly SettingName[] = [
 ]
 
 /** The band profile with its logo is the longest. */
-const MAX_VALUE_CHARACTERS = 300_000
+const MAX_VALUE_CHARACTERS = 100_000
 
 const setting = z.object({
   name: settingName,

@@ -50,6 +50,7 @@ async function listPaths(): Promise<string[]> {
     token: ['some-token', ...world.shares],
     leagueId: [world.league.id],
     invitation: [world.league.token],
+    name: ['manual.backup'],
   }
   const reads = Object.values<Endpoint>(endpoints).filter(({ method }) => method === 'GET')
   const valid = reads.flatMap(({ path }) => fillPath(path, values))

@@ -11,6 +11,7 @@ export const EVERYDAY_FAULTS = [
 export const LONG_FILES = [
   'tests/own-band-in-ten-minutes.int.test.ts',
   'tests/load/simulate.int.test.ts',
+  'infra/deploy/image.int.test.ts',
   'workers/runs/postgres-crash.int.test.ts',
   'workers/outbox/busy-jobs.int.test.ts',
   'workers/outbox/upgraded-work.int.test.ts',

@@ -139,6 +139,8 @@ test('puts work back that a worker cannot end before it stops', async () => {
   await order('write', 'a.backup')
   const aborted = new AbortController()
   const holder = await db.startTransaction().execute()
+  // Longer than Postgres lets a transaction be idle, on a busy machine.
+  await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(holder)
   await sql`LOCK TABLE users IN ACCESS EXCLUSIVE MODE`.execute(holder)
   const ended = work(aborted.signal)
   await expect.poll(() => readdir(dir).catch(() => [])).toEqual(['a.backup.unfinished'])

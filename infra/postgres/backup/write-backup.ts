@@ -52,17 +52,26 @@ export async function writeBackup(
   file: string,
   options: WriteOptions = {},
 ): Promise<BackupSummary> {
+  const { signal } = options
   const client = await pool.connect()
-  let isComplete = false
+  let isReleased = false
+  const release = (isBroken: boolean) => {
+    if (!isReleased) client.release(isBroken)
+    isReleased = true
+  }
+  // A COPY that waits for a table notices nothing else.
+  const breakOff = () => release(true)
+  signal?.addEventListener('abort', breakOff, { once: true })
   try {
     await beginSnapshot(client)
     const summary = await writeSnapshot(client, file, options)
     await client.query('COMMIT')
-    isComplete = true
+    release(false)
     return summary
   } finally {
+    signal?.removeEventListener('abort', breakOff)
     // A connection in the middle of a COPY cannot be reused.
-    client.release(!isComplete)
+    release(true)
   }
 }
 

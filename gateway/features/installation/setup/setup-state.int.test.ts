@@ -14,7 +14,10 @@ const read = () => gateway.request('getSetupState', {}, { as })
 
 test('derives the steps from settings, backups and shows', async () => {
   expect(await read()).toEqual({ done: ['mail'], next_show: null })
-  const settings = { PUBLIC_URL: 'https://band.example', SETLIST_SOURCE: 'file:/setlists' }
+  const settings = {
+    PUBLIC_URL: 'https://band.example',
+    SETLIST_SOURCE: 'songfish:https://songs.example/api',
+  }
   await gateway.send('PUT', '/api/admin/settings', { as, json: { settings } })
   await db.updateTable('settings').set({ registration: 'open' }).execute()
   await mkdir(path.join(dataDir, 'backups'))
