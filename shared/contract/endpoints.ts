@@ -43,6 +43,7 @@ import { scoringEndpoints } from './scoring-endpoints.ts'
 import { seasonEndpoints } from './seasons.ts'
 import { setlistEndpoints } from './setlist-endpoints.ts'
 import { setupEndpoints } from './setup.ts'
+import { setupStateEndpoints } from './setup-steps.ts'
 import { shareEndpoints } from './shares.ts'
 import { showLockEndpoints } from './show-locks.ts'
 import { showPageEndpoints } from './show-pages.ts'
@@ -95,6 +96,7 @@ export const endpoints = {
   ...backupEndpoints,
   ...installationSourceEndpoints,
   ...setupEndpoints,
+  ...setupStateEndpoints,
   ...issuerEndpoints,
   ...loginLinkEndpoints,
   ...reauthenticationEndpoints,

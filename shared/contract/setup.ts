@@ -3,7 +3,6 @@ import { registerForm } from './accounts.ts'
 import { currentUser } from './current-user.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { FIELD_TEXTS, newPassword } from './entered-fields.ts'
-import { id } from './fields.ts'
 import { newPasskeyResponse } from './passkeys.ts'
 
 export const firstAdminForm = registerForm.omit({ invitation: true, showId: true })
@@ -17,11 +16,6 @@ const firstAdminBody = firstAdminForm
     path: ['password'],
     message: FIELD_TEXTS.passwordRequired,
   })
-
-/** In the order of the wizard. */
-export const SETUP_STEPS = ['band', 'source', 'mail', 'address', 'sign-ups', 'backup'] as const
-export const setupStep = z.enum(SETUP_STEPS)
-export type SetupStep = z.output<typeof setupStep>
 
 export const setupEndpoints = {
   findSetup: defineEndpoint({
@@ -50,15 +44,5 @@ export const setupEndpoints = {
     summary: 'Makes the first admin, with a confirmed address, and starts a session; uses the setup code up',
     body: firstAdminBody,
     response: currentUser,
-  }),
-  getSetupState: defineEndpoint({
-    method: 'GET',
-    path: '/api/admin/setup',
-    access: 'admin',
-    summary: 'Which steps of the setup are done',
-    response: z.object({
-      done: z.array(setupStep),
-      next_show: z.object({ id, venue: z.string(), date: z.iso.date() }).nullable(),
-    }),
   }),
 } as const

@@ -1,4 +1,4 @@
-import { SETUP_STEPS } from '@called-it/shared/contract/setup'
+import { SETUP_STEPS } from '@called-it/shared/contract/setup-steps'
 import type { Page } from '@playwright/test'
 import { admin, expectLoaded, MADE_UP, respond, type Screen, visitor } from './screen.ts'
 

@@ -31,7 +31,7 @@ const LEAGUES = 'src/features/leagues/board-parts.ts'
 const STRIPS = ['src/app/lock-strip.tsx', 'src/app/live-strip.tsx']
 
 /** What a visitor cannot use. */
-const OF_USERS = /\/(fan|account|admin|forms|menu|builder|share-dialog)-/
+const OF_USERS = /\/(fan|account|admin|dashboard|installation|forms|menu|builder|share-dialog)-/
 
 test('keeps the first view within its limit', () => {
   const { js, css } = weigh(readBuild().firstView)

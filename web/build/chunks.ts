@@ -11,6 +11,8 @@ const PACKAGES: readonly (readonly [chunk: string, module: RegExp])[] = [
   ['tabs', /@radix-ui|ui.tabs\.tsx/],
   ['forms', /react-hook-form|@hookform/],
   ['league', /contract.leagues\.ts/],
+  ['legal', /contract.legal\.ts/],
+  ['dashboard', /lib.words.file-size|contract.(backup-work|setup-steps)|ui.zone-list|setup.use-setup-state/],
   ['combobox', /downshift|prop-types|@babel.runtime|compute-scroll|ui.song-combobox\.tsx/],
   ['queries', /@tanstack.*(queriesObserver|useQueries)|lib.shows.use-show-details/],
   ['ways-in', /contract.(accounts|passkeys|reauthentication)\.ts|lib.account.passkey\.ts|ui.use-my-passkey/],
@@ -25,8 +27,9 @@ const PARTS: readonly (readonly [part: string, entry: RegExp])[] = [
   ['dialogs', /ui\/(dialogs\/index|toaster)/],
   ['home', /features\/home\/(carousel|shows)\//],
   ['builder', /features\/home\/(builder(?!\/start-switch)|scoring|practice)\//],
-  ['admin', /features\/(dashboard|scoring|song-catalogue|test-tours)\/|app\/dashboard/],
-  ['installation', /features\/installation\//],
+  ['dashboard', /features\/dashboard\/|app\/dashboard/],
+  ['admin', /features\/(scoring|song-catalogue|test-tours)\//],
+  ['installation', /features\/installation\/|app\/setup-page/],
   ['editor', /features\/live-editor\//],
   ['account', /features\/(accounts|api-keys|notifications)\//],
   ['show', /features\/show\/|app\/(practice-page|show-page)/],
@@ -55,10 +58,14 @@ export function nameChunk(id: string, context: ModuleContext): string | null {
     [...parts].every((each) => [...among, ...JOINED, 'later'].includes(each))
   if (areAll('show')) return 'night'
   if (areAll(...PUBLIC)) return 'public'
-  if ([...parts].every((each) => each === 'admin' || each === 'installation')) return 'admin'
+  if ([...parts].every((each) => ['admin', 'dashboard', 'installation'].includes(each))) {
+    if (parts.has('admin')) return 'admin'
+    // What one page shares with the settings is not for all of them.
+    return entries.filter((entry) => partOf(entry) === 'dashboard').length > 1 ? 'dashboard' : null
+  }
   if (areAll('account', 'installation') && !parts.has('live')) return 'account'
   // The schemas of events, for the live connection, and what pages of users share with it.
-  if (areAll('admin', 'installation', 'editor', 'account')) return 'events'
+  if (areAll('admin', 'dashboard', 'installation', 'editor', 'account')) return 'events'
   return 'ui'
 }
 

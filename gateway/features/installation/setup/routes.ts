@@ -4,7 +4,7 @@ import { isSetupOpen } from '@called-it/infra/postgres/queries/accounts/setup-co
 import { listOpenShows } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { getRegistration } from '@called-it/infra/postgres/queries/work/settings'
 import type { SettingName } from '@called-it/shared/contract/installation-settings'
-import type { SetupStep } from '@called-it/shared/contract/setup'
+import type { SetupStep } from '@called-it/shared/contract/setup-steps'
 import { ApiError } from '../../../http/errors.ts'
 import type { Handlers } from '../../../http/handler.ts'
 import type { GatewayParts } from '../../../parts.ts'

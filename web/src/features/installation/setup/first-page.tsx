@@ -2,16 +2,19 @@ import { SETUP_HEADER } from '@called-it/shared/contract/endpoint'
 import { setupEndpoints } from '@called-it/shared/contract/setup'
 import { PRODUCT } from '@called-it/shared/contract/site'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { request } from '../../../lib/api/api.ts'
+import { lazyExport } from '../../../lib/lazy-export.tsx'
 import { t } from '../../../lib/words/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { focusSection } from '../../../ui/focus-section.ts'
 import { Page } from '../../../ui/page.tsx'
-import { RestoreFromBackup } from '../backups/restore-from-backup.tsx'
+import { SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { CodeForm } from './code-form.tsx'
-import { FirstAdminForm } from './first-admin-form.tsx'
+
+const FirstAdminForm = lazyExport(() => import('./first-admin-form.tsx'))
+const RestoreFromBackup = lazyExport(() => import('../backups/restore-from-backup.tsx'))
 
 /** From the code in the output of the gateway to the first admin, or to a restore. */
 export function FirstPage() {
@@ -35,12 +38,16 @@ export function FirstPage() {
         </Card>
       ) : way === 'new' ? (
         <Card key="new" heading={t('setup.admin')} className="stack-4">
-          <FirstAdminForm code={code} takesPasskeys={found.takes_passkeys} />
+          <Suspense fallback={<SkeletonBlocks count={3} height="64px" />}>
+            <FirstAdminForm code={code} takesPasskeys={found.takes_passkeys} />
+          </Suspense>
           {back}
         </Card>
       ) : way === 'restore' ? (
         <Card key="restore" ref={focusSection} heading={t('setup.restore')} className="stack-4">
-          <RestoreFromBackup code={code} />
+          <Suspense fallback={<SkeletonBlocks count={3} height="64px" />}>
+            <RestoreFromBackup code={code} />
+          </Suspense>
           {back}
         </Card>
       ) : (

@@ -1,4 +1,4 @@
-import { SETUP_STEPS } from '@called-it/shared/contract/setup'
+import { SETUP_STEPS } from '@called-it/shared/contract/setup-steps'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'

@@ -1,4 +1,4 @@
-import { SETUP_STEPS } from '@called-it/shared/contract/setup'
+import { SETUP_STEPS } from '@called-it/shared/contract/setup-steps'
 import { useEffect, useState } from 'react'
 import { attempt } from '../../../lib/account/user-storage.ts'
 import { useSite } from '../../../lib/api/site.ts'

@@ -1,4 +1,4 @@
-import { SETUP_STEPS, type SetupStep } from '@called-it/shared/contract/setup'
+import { SETUP_STEPS, type SetupStep } from '@called-it/shared/contract/setup-steps'
 import type { PlainId } from '@called-it/shared/languages/translate'
 import { Check } from 'lucide-react'
 import { paths } from '../../../lib/paths.ts'

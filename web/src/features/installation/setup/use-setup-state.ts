@@ -1,10 +1,10 @@
 import type { ResponseBody } from '@called-it/shared/contract/endpoint'
-import { setupEndpoints } from '@called-it/shared/contract/setup'
+import { setupStateEndpoints } from '@called-it/shared/contract/setup-steps'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 
-export type SetupState = ResponseBody<typeof setupEndpoints.getSetupState>
+export type SetupState = ResponseBody<typeof setupStateEndpoints.getSetupState>
 
 /** An import or a backup takes a while. */
 const ASK_AGAIN_MS = 3_000
@@ -18,7 +18,7 @@ type Watch = {
 export function useSetupState({ isWaiting = () => false, enabled = true }: Watch = {}) {
   return useQuery({
     queryKey: queryKeys.setupState,
-    queryFn: ({ signal }) => request(setupEndpoints.getSetupState, { signal }),
+    queryFn: ({ signal }) => request(setupStateEndpoints.getSetupState, { signal }),
     refetchOnMount: 'always',
     refetchInterval: ({ state: { data } }) => data !== undefined && isWaiting(data) && ASK_AGAIN_MS,
     enabled,

@@ -1,5 +1,5 @@
 import { installationSettingsEndpoints } from '@called-it/shared/contract/installation-settings'
-import { SETUP_STEPS, type SetupStep, setupEndpoints } from '@called-it/shared/contract/setup'
+import { SETUP_STEPS, type SetupStep, setupStateEndpoints } from '@called-it/shared/contract/setup-steps'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { site } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
@@ -15,7 +15,7 @@ const SHOW = { id: 7, venue: 'The Pier', date: '2030-05-04' }
 
 function open(at: string, done: SetupStep[], next_show: typeof SHOW | null = null) {
   fakeApi(
-    fake(setupEndpoints.getSetupState, { ok: { done, next_show } }),
+    fake(setupStateEndpoints.getSetupState, { ok: { done, next_show } }),
     fake(installationSettingsEndpoints.listInstallationSettings, { ok: { settings: [] } }),
   )
   return renderPage(<WizardPage />, { at, pattern: '/admin/setup' })
@@ -50,7 +50,7 @@ test('ends with the next show', async () => {
 function openCard(done: SetupStep[], isDemo = false) {
   const requests = fakeApi(
     fake(siteEndpoints.getSite, { ok: { ...site, isDemo } }),
-    fake(setupEndpoints.getSetupState, { ok: { done, next_show: null } }),
+    fake(setupStateEndpoints.getSetupState, { ok: { done, next_show: null } }),
   )
   return { ...renderPage(<SetupCard />), requests }
 }

@@ -1,4 +1,4 @@
-import { SETUP_STEPS, type SetupStep, setupStep } from '@called-it/shared/contract/setup'
+import { SETUP_STEPS, type SetupStep, setupStep } from '@called-it/shared/contract/setup-steps'
 import { PRODUCT } from '@called-it/shared/contract/site'
 import { type ComponentType, Suspense, useEffect, useRef } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
