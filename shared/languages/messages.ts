@@ -620,7 +620,7 @@ export type Messages = {
   'band.many-lines': { max: number }
   'band.many-names': { max: number }
   'band.more': None
-  'band.name': None
+  'band.full-name': None
   'band.negative': None
   'band.nicknames': None
   'band.nicknames-hint': None

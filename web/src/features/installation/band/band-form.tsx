@@ -118,61 +118,63 @@ function LoadedForm({ profile, proposals, origin, onSaved }: LoadedFormProps) {
 
   return (
     <FormProvider {...form}>
-      <Form ref={element} className={styles.layout} onSubmit={save}>
-        <div className="stack-4">
-          {isFixed && <Notice>{t('setting.fixed', { name: SETTING })}</Notice>}
-          <Fields isFixed={isFixed}>
-            <NameFields standIns={standIns} />
-            <AccentField />
-            <LogoField />
-          </Fields>
-          <Field label={t('band.language')}>
-            {(wiring) => (
-              <Select {...wiring} value={language} onChange={({ target }) => setLanguage(target.value)}>
-                {listLanguages().map(([code, name]) => (
-                  <option key={code} value={code} lang={code}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Section title={t('band.texts')} isWrong={wrong.some((name) => TEXTS.test(name))}>
-            <Fields key={language} isFixed={isFixed}>
-              {language === ENGLISH ? (
-                <TextsFields path="texts" standIns={standIns.texts} />
-              ) : (
-                <TextsFields
-                  path={`translations.${language}`}
-                  standIns={standIns.translations[language] ?? {}}
-                />
+      <div className={styles.frame}>
+        <Form ref={element} className={styles.layout} onSubmit={save}>
+          <div className="stack-4">
+            {isFixed && <Notice>{t('setting.fixed', { name: SETTING })}</Notice>}
+            <Fields isFixed={isFixed}>
+              <NameFields standIns={standIns} />
+              <AccentField />
+              <LogoField />
+            </Fields>
+            <Field label={t('band.language')}>
+              {(wiring) => (
+                <Select {...wiring} value={language} onChange={({ target }) => setLanguage(target.value)}>
+                  {listLanguages().map(([code, name]) => (
+                    <option key={code} value={code} lang={code}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
               )}
-            </Fields>
-          </Section>
-          <Section title={t('band.more')} isWrong={wrong.some((name) => MORE.test(name))}>
-            <Fields key={language} isFixed={isFixed}>
-              <MoreFields slug={standIns.songwriter.slug} language={language} />
-            </Fields>
-          </Section>
-          {!isFixed && (
-            <div className="buttons">
-              <Button type="submit" busy={saving.isPending} busyText={t('setting.saving')}>
-                {t('setting.save')}
-              </Button>
-            </div>
-          )}
-        </div>
-        <div className={styles.aside}>
-          <HomePreview
-            shortName={fields.band.shortName.trim() || standIns.band.shortName}
-            dataSite={fields.dataSite.url.trim() && (fields.dataSite.name.trim() || standIns.dataSite.name)}
-            texts={textsIn(language, fields, standIns)}
-            language={language}
-            accent={fields.accent}
-            logo={fields.logo}
-          />
-        </div>
-      </Form>
+            </Field>
+            <Section title={t('band.texts')} isWrong={wrong.some((name) => TEXTS.test(name))}>
+              <Fields key={language} isFixed={isFixed}>
+                {language === ENGLISH ? (
+                  <TextsFields path="texts" standIns={standIns.texts} />
+                ) : (
+                  <TextsFields
+                    path={`translations.${language}`}
+                    standIns={standIns.translations[language] ?? {}}
+                  />
+                )}
+              </Fields>
+            </Section>
+            <Section title={t('band.more')} isWrong={wrong.some((name) => MORE.test(name))}>
+              <Fields key={language} isFixed={isFixed}>
+                <MoreFields slug={standIns.songwriter.slug} language={language} />
+              </Fields>
+            </Section>
+            {!isFixed && (
+              <div className="buttons">
+                <Button type="submit" busy={saving.isPending} busyText={t('setting.saving')}>
+                  {t('setting.save')}
+                </Button>
+              </div>
+            )}
+          </div>
+          <div className={styles.aside}>
+            <HomePreview
+              shortName={fields.band.shortName.trim() || standIns.band.shortName}
+              dataSite={fields.dataSite.url.trim() && (fields.dataSite.name.trim() || standIns.dataSite.name)}
+              texts={textsIn(language, fields, standIns)}
+              language={language}
+              accent={fields.accent}
+              logo={fields.logo}
+            />
+          </div>
+        </Form>
+      </div>
     </FormProvider>
   )
 }

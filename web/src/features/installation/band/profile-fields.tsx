@@ -11,7 +11,7 @@ export function NameFields({ standIns }: { standIns: StandIns }) {
   const zonesId = useId()
   return (
     <>
-      <BandField name="band.name" label={t('band.name')} />
+      <BandField name="band.name" label={t('band.full-name')} />
       <div className={styles.pair}>
         <BandField
           name="band.shortName"

@@ -46,7 +46,7 @@ export function WizardPage() {
     return <Navigate to={paths.setupStep(first)} replace />
   }
   return (
-    <Page title={title} width="narrow" hasSections>
+    <Page title={title} hasSections>
       <h1>{title}</h1>
       {data ? (
         <>
