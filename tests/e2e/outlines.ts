@@ -140,7 +140,7 @@ export const outlines = {
   },
   adminDashboard: { first: 'admin dashboard', blocks: DASHBOARD, buttons: DASHBOARD_BUTTONS },
   adminDashboardWide: {
-    first: 'admin dashboard tonight people system audit log',
+    first: 'admin dashboard tonight people system audit log settings',
     blocks: DASHBOARD,
     buttons: DASHBOARD_BUTTONS,
   },

@@ -36,6 +36,8 @@ test('makes the first admin, who goes on with the wizard', async () => {
   const creation = fake(createFirstAdmin, { ok: { ...ann, is_admin: true } })
   const { user, address } = await enterCode(right, creation)
   await user.click(await screen.findByRole('button', { name: 'start new' }))
+  const name = await screen.findByLabelText('Display name')
+  await waitFor(() => expect(document.activeElement).toBe(name))
   await user.keyboard('Olga Operator')
   await user.type(screen.getByLabelText('Email'), 'olga@band.example')
   await user.type(screen.getByLabelText('Password'), 'nine brown hares')

@@ -1,5 +1,4 @@
-import type { ComponentType } from 'react'
-import { lazyExport } from '../../lib/lazy-export.tsx'
+import { type LazyComponent, lazyExport } from '../../lib/lazy-export.tsx'
 import type { Section } from './sections.ts'
 
 type FormProps = { onSaved?: () => void }
@@ -7,7 +6,7 @@ type FormProps = { onSaved?: () => void }
 const lazyForm = lazyExport<FormProps>
 
 /** Each has its own chunk, so that a page loads only what is open. */
-export const LAZY_FORMS: Readonly<Record<Section, ComponentType<FormProps>>> = {
+export const LAZY_FORMS: Readonly<Record<Section, LazyComponent<FormProps>>> = {
   band: lazyForm(() => import('./band/band-form.tsx')),
   source: lazyForm(() => import('./source/source-form.tsx')),
   mail: lazyForm(() => import('./mail/mail-form.tsx')),

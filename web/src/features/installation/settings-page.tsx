@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { t } from '../../lib/words/texts.ts'
@@ -16,23 +16,37 @@ import styles from './settings-page.module.css'
 import { UnreadableNotice } from './unreadable-notice.tsx'
 import { useInstallationSettings } from './use-installation-settings.ts'
 
+/** About how many rows of 66 px the form has: so many more keep the footer from moving. */
+const ROWS: Readonly<Record<Section, number>> = {
+  band: 14,
+  source: 4,
+  mail: 10,
+  address: 10,
+  'sign-ups': 2,
+  accounts: 7,
+  issuers: 4,
+  backups: 5,
+}
+
 export function SettingsPage() {
   const query = useInstallationSettings()
+  const asked = useAskedSection()
+  const rows = asked.section === null ? 0 : ROWS[asked.section]
   return (
     <Page title={t('setting.title')} hasSections>
       <AdminHead heading={t('setting.title')} current="settings" />
       <p className="soft">{t('setting.intro')}</p>
-      {query.data ? (
+      {query.data && asked.isLoaded ? (
         <>
           <RestartNotice settings={query.data} />
           <UnreadableNotice settings={query.data} />
-          <Sections />
+          <Sections asked={asked.section} />
         </>
       ) : (
         <NotLoaded
           what={t('setting.what')}
           query={query}
-          blocks={[SECTIONS.length, '66px']}
+          blocks={[SECTIONS.length + rows, '66px']}
           className="cards"
         />
       )}
@@ -44,9 +58,21 @@ export function SettingsPage() {
   )
 }
 
-function Sections() {
-  const asked = useLocation().hash.slice(1)
+/** By the hash. Its form is loaded before the sections are shown, since those below it would move. */
+function useAskedSection() {
+  const { hash } = useLocation()
+  const section = SECTIONS.find((one) => hash === `#${one}`) ?? null
+  const [loaded, setLoaded] = useState<Section | null>(null)
   useEffect(() => {
+    const finish = () => setLoaded(section)
+    if (section !== null) LAZY_FORMS[section].load().then(finish, finish)
+  }, [section])
+  return { section, isLoaded: section === null || loaded !== null }
+}
+
+function Sections({ asked }: { asked: Section | null }) {
+  useEffect(() => {
+    if (asked === null) return
     // After the page's own scrolling.
     const frame = requestAnimationFrame(() => openSection(document.getElementById(asked)))
     return () => cancelAnimationFrame(frame)

@@ -74,10 +74,8 @@ function Step({ step, isDone, onSaved }: StepProps) {
   const index = SETUP_STEPS.indexOf(step)
   const before = SETUP_STEPS[index - 1]
   return (
-    <>
-      <Suspense fallback={<SkeletonBlocks count={3} height="96px" />}>
-        <Form onSaved={() => void onSaved()} />
-      </Suspense>
+    <Suspense fallback={<SkeletonBlocks count={3} height="96px" />}>
+      <Form onSaved={() => void onSaved()} />
       <div className="buttons">
         {before && (
           <ButtonLink variant="quiet" to={paths.setupStep(before)}>
@@ -88,6 +86,6 @@ function Step({ step, isDone, onSaved }: StepProps) {
           {t(isDone ? 'setup.next' : 'setup.skip')}
         </ButtonLink>
       </div>
-    </>
+    </Suspense>
   )
 }
