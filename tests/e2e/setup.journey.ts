@@ -78,10 +78,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 /** The link says so once the step is done. */
 async function goOn(page: Page, step: string, how: 'next' | 'skip' = 'next'): Promise<void> {
-  await page.getByRole('link', { name: how, exact: true }).click({ timeout: 9000 }).catch(async (error) => {
-    await page.screenshot({ path: `/tmp/setup-${step}.png`, fullPage: true })
-    throw error
-  })
+  await page.getByRole('link', { name: how, exact: true }).click()
   await page.waitForURL((url) => url.searchParams.get('step') === step)
 }
 

@@ -1,4 +1,4 @@
-import { installationSettingsEndpoints } from '@called-it/shared/contract/installation-settings'
+import { installationSettingsEndpoints, settingName } from '@called-it/shared/contract/installation-settings'
 import { SETUP_STEPS, type SetupStep, setupStateEndpoints } from '@called-it/shared/contract/setup-steps'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { site } from '@called-it/tests/support/web/factories'
@@ -13,10 +13,15 @@ beforeEach(() => localStorage.clear())
 
 const SHOW = { id: 7, venue: 'The Pier', date: '2030-05-04' }
 
+const settings = settingName.options.map((name) => ({
+  ...{ name, origin: 'default' as const, value: null, default_value: null },
+  ...{ is_unreadable: false, waits_for_restart: false },
+}))
+
 function open(at: string, done: SetupStep[], next_show: typeof SHOW | null = null) {
   fakeApi(
     fake(setupStateEndpoints.getSetupState, { ok: { done, next_show } }),
-    fake(installationSettingsEndpoints.listInstallationSettings, { ok: { settings: [] } }),
+    fake(installationSettingsEndpoints.listInstallationSettings, { ok: { settings } }),
   )
   return renderPage(<WizardPage />, { at, pattern: '/admin/setup' })
 }
