@@ -90,6 +90,8 @@ function findTexts(data: readonly string[]): string[] {
   while (walker.nextNode()) {
     const parent = walker.currentNode.parentElement
     if (!parent || parent.closest('script, style, noscript, code, pre') || !isShown(parent)) continue
+    // Such as the preview of home in the language that is edited.
+    if (parent.closest('body [lang]')) continue
     check(walker.currentNode.textContent ?? '')
   }
   for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
