@@ -1,17 +1,14 @@
-import { type Issuer, issuerFields, readIssuers } from '@called-it/infra/config/issuers'
 import {
   demoEnabled,
   outboundAllow,
-  parseSettings,
-  pickSettings,
   publicUrl,
-  requireSettings,
-  SettingsError,
   searchEnginesAllowed,
   showsKeptMails,
   tracedRatio,
   tracingFields,
-} from '@called-it/infra/config/settings'
+} from '@called-it/infra/config/derived-settings'
+import { type Issuer, issuerFields, readIssuers } from '@called-it/infra/config/issuers'
+import { parseSettings, pickSettings, requireSettings, SettingsError } from '@called-it/infra/config/settings'
 import type { LeagueLimits } from '@called-it/infra/postgres/queries/leagues/league-members'
 import { type SettingsKeys, toSettingsKeys } from '@called-it/infra/secrets/settings-keys'
 import type { RegistrationMode } from '@called-it/shared/contract/site'

@@ -1,14 +1,12 @@
-import { isGiven } from '@called-it/infra/config/effective-settings'
 import {
   mailSender,
   outboundAllow,
-  parseSettings,
-  pickSettings,
   publicUrl,
-  requireSettings,
   tracedRatio,
   tracingFields,
-} from '@called-it/infra/config/settings'
+} from '@called-it/infra/config/derived-settings'
+import { isGiven } from '@called-it/infra/config/effective-settings'
+import { parseSettings, pickSettings, requireSettings } from '@called-it/infra/config/settings'
 import type { MailerOptions } from '@called-it/infra/mail/mailer'
 import { type SettingsKeys, toSettingsKeys } from '@called-it/infra/secrets/settings-keys'
 import { locateSource, type SetlistSourceSetting } from '@called-it/infra/setlist-sources/catalogue'

@@ -1,5 +1,5 @@
+import { isLoopback } from '@called-it/infra/config/derived-settings'
 import type { Issuer } from '@called-it/infra/config/issuers'
-import { isLoopback } from '@called-it/infra/config/settings'
 import { OTHER_PAGES } from '@called-it/shared/contract/page-paths'
 import type { IssuerButton } from '@called-it/shared/contract/site'
 import {

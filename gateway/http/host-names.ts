@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { isLoopback } from '@called-it/infra/config/settings'
+import { isLoopback } from '@called-it/infra/config/derived-settings'
 import { english } from '@called-it/languages/texts'
 import { READINESS_PATH } from '@called-it/shared/contract/served-page'
 import type { GatewayConfig } from '../config.ts'

@@ -1,6 +1,7 @@
 import { issuerKey } from '@called-it/shared/contract/site'
 import { said } from '@called-it/shared/languages/said'
-import { isLoopback, pickSettings, SettingsError } from './settings.ts'
+import { isLoopback } from './derived-settings.ts'
+import { pickSettings, SettingsError } from './settings.ts'
 
 /** An issuer of OpenID Connect that fans may sign in with. */
 export type Issuer = {

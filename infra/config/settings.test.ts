@@ -4,16 +4,13 @@ import {
   demoEnabled,
   isLoopback,
   outboundAllow,
-  parseSettings,
-  pickSettings,
   publicUrl,
-  SettingsError,
   searchEnginesAllowed,
-  settingFields,
   showsKeptMails,
   tracedRatio,
   tracingFields,
-} from './settings.ts'
+} from './derived-settings.ts'
+import { parseSettings, pickSettings, SettingsError, settingFields } from './settings.ts'
 
 function refusal(env: Record<string, string>): SettingsError {
   try {

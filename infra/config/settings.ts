@@ -1,111 +1,26 @@
-import { isIPv4 } from 'node:net'
 import { english } from '@called-it/languages/texts'
 import { contact } from '@called-it/shared/contract/band-profile'
-import { settingName } from '@called-it/shared/contract/installation-settings'
-import { PRODUCT, registrationMode } from '@called-it/shared/contract/site'
+import { registrationMode } from '@called-it/shared/contract/site'
 import { said, sayIssue } from '@called-it/shared/languages/said'
-import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import type { Sender } from '../mail/mail.ts'
 import { hasKnownParameters, SMTP_PARAMETERS } from '../mail/smtp-url.ts'
-import { isSettingsKey } from '../secrets/settings-keys.ts'
-import { type SetlistSourceSetting, setlistSourceSetting } from '../setlist-sources/catalogue.ts'
-
-const number = z.coerce.number(said('setting.no-number'))
-const whole = z.int(said('setting.no-whole'))
-const onOrOff = z.stringbool(said('setting.no-switch'))
-const below = (min: number) => said('setting.below', { min: String(min) })
-const above = (max: number) => said('setting.above', { max: String(max) })
-
-function between(min: number, max: number) {
-  return number.pipe(z.number().min(min, below(min)).max(max, above(max)))
-}
-
-function wholeBetween(min: number, max: number) {
-  return number.pipe(whole.min(min, below(min)).max(max, above(max)))
-}
-
-const port = wholeBetween(0, 65535)
-const upTo = (max: number) => wholeBetween(1, max)
-
-function oneOf<const Choice extends string>(...choices: Choice[]) {
-  return z.enum(choices, said('setting.none-of', { choices: choices.join(', ') }))
-}
-
-/** A URL of one of two protocols, kept as the text that it was given as. */
-function urlOf(...protocols: [string, string]) {
-  const [first, second] = protocols
-  return z.string().refine(
-    (text) => {
-      const parsed = URL.parse(text)
-      return parsed !== null && protocols.includes(parsed.protocol.slice(0, -1))
-    },
-    { error: said('setting.no-url', { first: `${first}://`, second: `${second}://` }) },
-  )
-}
-
-/** A network with a prefix below 7, or with such a mask; the widest private one is `fc00::/7`. */
-const WIDE_NETWORK = /\/(?:0*[0-6]|(?:0|128|192|224|240|248|252)\.[\d.]+)$/
-
-/** An address, a network, or a name of one that Express knows: the gateway does not start with another one. */
-function isNetwork(text: string): boolean {
-  const [address = '', range, ...others] = text.split('/')
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
-  if (!ipaddr.isValid(address) || others.length > 0) return false
-  return range === undefined || ipaddr.isValidCIDR(text) || (isIPv4(address) && isIPv4(range))
-}
-
-/** The number of proxies in front of the gateway, or their addresses, separated by commas. */
-const trustProxy = z
-  .string()
-  .transform((text) => (/^\d{1,2}$/.test(text) ? Number(text) : list.parse(text)))
-  .refine((proxies) => typeof proxies === 'number' || proxies.every(isNetwork), {
-    error: said('setting.no-proxies'),
-    abort: true,
-  })
-  .refine((proxies) => typeof proxies === 'number' || !proxies.some((proxy) => WIDE_NETWORK.test(proxy)), {
-    error: said('setting.wide-net'),
-  })
-
-/** Separated by commas. */
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== ''),
-)
-
-/** As browsers write them. */
-const origins = list.refine(
-  (items) => items.every((item) => /^https?:/.test(item) && URL.parse(item)?.origin === item),
-  { error: said('setting.no-origins') },
-)
-
-/** None is likely in a random secret, as `12345` is: one of 17,000 texts of 64 hexadecimal digits has it. */
-const PLACEHOLDER =
-  /change.?(?:me|this)|replace|placeholder|your.?secret|session.?secret|password|qwert|1234567/i
-/** Fewer than one in a million texts of 32 random hexadecimal digits has fewer. */
-const MIN_STEPS = 10
-
-/** A placeholder, or a text that repeats or counts on: it has few different steps from character to character. */
-function isGuessable(secret: string): boolean {
-  const codes = Array.from(secret, (character) => character.codePointAt(0) ?? 0)
-  const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0))
-  return PLACEHOLDER.test(secret) || new Set(steps).size < MIN_STEPS
-}
-
-const settingsKey = z
-  .string()
-  .refine(isSettingsKey, { error: 'is not 32 bytes in base64 or hexadecimal digits', abort: true })
-  .refine((key) => !isGuessable(key), { error: 'can be guessed; use one from: openssl rand -hex 32' })
-
-/** One address, alone or as in `Called It <no-reply@band.example>`. */
-const sender = z.string().regex(/^(?:[^<>@\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, {
-  error: said('setting.no-sender'),
-})
-
-/** Longer ones do not fit on a button of a narrow phone. */
-const buttonLabel = z.string().max(24, said('setting.too-long'))
+import { setlistSourceSetting } from '../setlist-sources/catalogue.ts'
+import {
+  between,
+  buttonLabel,
+  isGuessable,
+  list,
+  number,
+  oneOf,
+  onOrOff,
+  origins,
+  port,
+  sender,
+  settingsKey,
+  trustProxy,
+  upTo,
+  urlOf,
+} from './setting-values.ts'
 
 /** The settings of all programs, by environment variable. Nothing else reads the environment. */
 export const settingFields = {
@@ -215,7 +130,7 @@ export const settingFields = {
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 } as const
 
-type SettingFields = typeof settingFields
+export type SettingFields = typeof settingFields
 type RequiredName = 'DATABASE_URL' | 'REDIS_URL' | 'SESSION_SECRET' | 'SETTINGS_KEY'
 
 /** The named fields, for `parseSettings`. The overload says what TypeScript does not infer from `Object.fromEntries`. */
@@ -274,136 +189,4 @@ export function parseSettings<Shape extends z.ZodRawShape>(
   throw new SettingsError(
     parsed.error.issues.map((issue) => ({ name: issue.path.join('.'), reason: issue.message })),
   )
-}
-
-/** @param host a name or an address; one of IPv6 may have its brackets, as in a URL */
-export function isLoopback(host: string): boolean {
-  return (
-    host === 'localhost' || host === '::1' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'))
-  )
-}
-
-type Reach = Pick<z.output<z.ZodObject<SettingFields>>, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>
-
-/** Whether nothing says that others than this machine reach the site: neither its addresses nor a proxy. */
-function isLocal({ HOST, PUBLIC_URL, TRUST_PROXY }: Reach): boolean {
-  const isPublic = PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname)
-  return isLoopback(HOST) && !isPublic && TRUST_PROXY === 0
-}
-
-/**
- * By default on, except in production and where others than this machine may reach the site.
- *
- * @throws SettingsError where it is switched on there without DEMO_ON_PUBLIC_URL
- */
-export function demoEnabled(
-  settings: Reach & {
-    DEMO?: boolean | undefined
-    DEMO_ON_PUBLIC_URL?: 'yes' | undefined
-    NODE_ENV: string
-  },
-): boolean {
-  const isAllowed = isLocal(settings) || settings.DEMO_ON_PUBLIC_URL === 'yes'
-  if (settings.DEMO && !isAllowed) {
-    throw new SettingsError([{ name: 'DEMO', reason: said('setting.demo-public') }])
-  }
-  return settings.DEMO ?? (settings.NODE_ENV !== 'production' && isLocal(settings))
-}
-
-type DemoSettings = Parameters<typeof demoEnabled>[0]
-
-/** @throws SettingsError where the demo would be filled with the setlists of another band */
-export function requireDemoSource(settings: DemoSettings & { SETLIST_SOURCE: SetlistSourceSetting }): void {
-  if (demoEnabled(settings) && settings.SETLIST_SOURCE.name !== 'demo') {
-    throw new SettingsError([{ name: 'SETLIST_SOURCE', reason: said('setting.not-demo') }])
-  }
-}
-
-/**
- * For the settings of the pages, together with the environment: whatever one of the programs would refuse.
- *
- * @throws SettingsError
- */
-export function checkPageSettings(env: Readonly<Record<string, string | undefined>>): void {
-  const others = pickSettings('HOST', 'NODE_ENV', 'DEMO', 'DEMO_ON_PUBLIC_URL')
-  requireDemoSource(parseSettings({ ...pickSettings(...settingName.options), ...others }, env))
-}
-
-/** By default, except for the demo and where only this machine reaches the site. */
-export function searchEnginesAllowed(
-  settings: DemoSettings & { SEARCH_ENGINES?: boolean | undefined },
-): boolean {
-  return settings.SEARCH_ENGINES ?? !(demoEnabled(settings) || isLocal(settings))
-}
-
-/** @throws SettingsError in production, where such requests could reach the operator's own network */
-export function outboundAllow(settings: {
-  readonly OUTBOUND_ALLOW: readonly string[]
-  readonly NODE_ENV: string
-}): readonly string[] {
-  if (settings.NODE_ENV === 'production' && settings.OUTBOUND_ALLOW.length > 0) {
-    throw new SettingsError([
-      { name: 'OUTBOUND_ALLOW', reason: 'is for tests and cannot be set in production' },
-    ])
-  }
-  return settings.OUTBOUND_ALLOW
-}
-
-/** Whether mails are stored as files and shown as a page, which only this machine can reach. */
-export function showsKeptMails(
-  settings: Reach & { SMTP_URL?: string | undefined; NODE_ENV: string },
-): boolean {
-  return settings.SMTP_URL === undefined && settings.NODE_ENV !== 'production' && isLocal(settings)
-}
-
-/** Who mails are from. */
-export function mailSender(
-  settings: Parameters<typeof publicUrl>[0] & {
-    MAIL_FROM?: string | undefined
-    MAIL_REPLY_TO?: string | undefined
-  },
-): Sender {
-  const { MAIL_FROM, MAIL_REPLY_TO } = settings
-  return {
-    from: MAIL_FROM ?? `${PRODUCT} <no-reply@${new URL(publicUrl(settings)).hostname}>`,
-    replyTo: MAIL_REPLY_TO ?? null,
-  }
-}
-
-/** The settings that decide on traces. The packages read the other variables of the standard by themselves. */
-export const tracingFields = pickSettings(
-  'OTEL_EXPORTER_OTLP_ENDPOINT',
-  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
-  'OTEL_SDK_DISABLED',
-  'OTEL_TRACES_SAMPLER',
-  'OTEL_TRACES_SAMPLER_ARG',
-)
-
-/** The ratio of new traces that are sampled, 0 to 1; null without a collector or where OTEL_SDK_DISABLED is `true`. */
-export function tracedRatio(settings: z.output<z.ZodObject<typeof tracingFields>>): number | null {
-  const collector = settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? settings.OTEL_EXPORTER_OTLP_ENDPOINT
-  if (collector === undefined || settings.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return null
-  if (settings.OTEL_TRACES_SAMPLER.endsWith('always_off')) return 0
-  return settings.OTEL_TRACES_SAMPLER.endsWith('traceidratio') ? settings.OTEL_TRACES_SAMPLER_ARG : 1
-}
-
-/**
- * PUBLIC_URL without a slash at its end; where it is not set, the gateway's own address, with the name `localhost` for
- * the loopback addresses that it stands for.
- */
-export function publicUrl({
-  PUBLIC_URL,
-  HOST,
-  PORT,
-}: {
-  PUBLIC_URL?: string | undefined
-  HOST: string
-  PORT: number
-}): string {
-  const host = HOST === '127.0.0.1' || HOST === '::1' ? 'localhost' : HOST
-  return (PUBLIC_URL ?? urlOfServer(host, PORT)).replace(/\/+$/, '')
-}
-
-export function urlOfServer(host: string, port: number): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

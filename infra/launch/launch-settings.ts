@@ -1,12 +1,11 @@
 import path from 'node:path'
 import {
   demoEnabled,
-  parseSettings,
   publicUrl,
   requireDemoSource,
-  settingFields,
   showsKeptMails,
-} from '@called-it/infra/config/settings'
+} from '@called-it/infra/config/derived-settings'
+import { parseSettings, settingFields } from '@called-it/infra/config/settings'
 
 export interface LaunchSettings {
   readonly port: number

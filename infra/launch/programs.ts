@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { urlOfServer } from '@called-it/infra/config/settings'
+import { urlOfServer } from '@called-it/infra/config/derived-settings'
 import { WORKER_ENV, WORKER_FLAGS } from '@called-it/infra/deploy/runtime-flags'
 import { repository } from './bootstrap.mjs'
 import {

@@ -1,4 +1,5 @@
-import { parseSettings, pickSettings, publicUrl } from '@called-it/infra/config/settings'
+import { publicUrl } from '@called-it/infra/config/derived-settings'
+import { parseSettings, pickSettings } from '@called-it/infra/config/settings'
 import type { Database } from '@called-it/infra/postgres/client'
 import { findDemoShow } from '@called-it/infra/postgres/queries/catalogue/demo'
 import { findActiveRun } from '@called-it/infra/postgres/queries/work/run-claims'

@@ -1,11 +1,6 @@
 /** `node workers/demo/load.ts` loads or updates the demo. The launcher runs it before each start with the demo. */
-import {
-  demoEnabled,
-  parseSettings,
-  pickSettings,
-  requireSettings,
-  SettingsError,
-} from '@called-it/infra/config/settings'
+import { demoEnabled } from '@called-it/infra/config/derived-settings'
+import { parseSettings, pickSettings, requireSettings, SettingsError } from '@called-it/infra/config/settings'
 import { openPostgres } from '@called-it/infra/postgres/client'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/database'
 import { utcDate } from '@called-it/shared/game/calendar'

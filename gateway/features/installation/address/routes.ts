@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { parseSettings, pickSettings, publicUrl } from '@called-it/infra/config/settings'
+import { publicUrl } from '@called-it/infra/config/derived-settings'
+import { parseSettings, pickSettings } from '@called-it/infra/config/settings'
 import type { AddressTest, addressTestEndpoints } from '@called-it/shared/contract/address-test'
 import { isBehindTls } from '../../../config.ts'
 import { clientAddress, trustedProxies } from '../../../http/client-address.ts'

@@ -1,5 +1,6 @@
+import { mailSender } from '@called-it/infra/config/derived-settings'
 import { type Env, effectiveEnv, openStoredSettings } from '@called-it/infra/config/effective-settings'
-import { mailSender, parseSettings, pickSettings } from '@called-it/infra/config/settings'
+import { parseSettings, pickSettings } from '@called-it/infra/config/settings'
 import { mailServerOf } from '@called-it/infra/mail/smtp-url'
 import { testMessage } from '@called-it/infra/mail/templates/test-message'
 import { trySmtp } from '@called-it/infra/mail/try-smtp'
