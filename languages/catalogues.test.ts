@@ -131,6 +131,17 @@ describe('source', () => {
       /\/(?:test-tours\/|nginx-lines\.ts)/.test(each) || KNOWN.some((known) => each.endsWith(`: ${known}`))
     expect(found.filter((each) => !isKnown(each))).toEqual([])
   })
+
+  // The build puts the text in the place of each literal that is its id.
+  test('names no field of a form as a text', () => {
+    const fields =
+      /(?:\bname=\{?|\bpath=\{?|\b(?:register|watch|setValue|getValues|setError)\()["'`]([\w.-]+)/g
+    const named = sources.flatMap(({ path, text }) =>
+      Array.from(text.matchAll(fields), ([, field = '']) => ({ path, field })),
+    )
+    expect(named.length).toBeGreaterThan(50)
+    expect(named.filter(({ field }) => english.has(field))).toEqual([])
+  })
 })
 
 describe('refreshCatalogue', () => {

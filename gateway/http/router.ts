@@ -3,21 +3,15 @@ import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { runInRequestContext } from '@called-it/infra/context/request-context'
 import { inSpan } from '@called-it/infra/context/tracing'
-import type { Database } from '@called-it/infra/postgres/client'
-import { insertRefusal } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import type { Rights, User } from '@called-it/infra/postgres/queries/accounts/users'
-import type { Access, Endpoint, EndpointSchema } from '@called-it/shared/contract/endpoint'
+import type { User } from '@called-it/infra/postgres/queries/accounts/users'
+import type { Endpoint, EndpointSchema } from '@called-it/shared/contract/endpoint'
 import { type EndpointName, type Endpoints, endpoints } from '@called-it/shared/contract/endpoints'
 import type { Issue } from '@called-it/shared/contract/error-body'
 import { pathId, pathUuid } from '@called-it/shared/contract/fields'
-import type { Express, NextFunction, Request, RequestHandler, Response } from 'express'
+import type { Express, Request, RequestHandler, Response } from 'express'
 import type { z } from 'zod'
-import { userOfKey } from '../auth/api-keys.ts'
-import { requireFreshLogin } from '../auth/fresh-login.ts'
-import type { Authentication } from '../auth/passport.ts'
-import type { Sessions } from '../auth/session.ts'
-import type { SetupGate } from '../auth/setup-code.ts'
 import type { LoadShedder } from '../overload/load-shedding.ts'
+import { type AdmissionParts, authorize, checkFreshLogin, checkKey } from './admission.ts'
 import { ignoreForm, readJsonBody, streamBody } from './body.ts'
 import { deprecationHeaders } from './deprecation.ts'
 import { ApiError } from './errors.ts'
@@ -25,14 +19,10 @@ import { Accepted, Download, type EndpointRequest, type Handler, type Handlers }
 import { cacheControl } from './headers.ts'
 import { requestFacts } from './request-facts.ts'
 import { languageOf } from './request-language.ts'
-import { knownSession, sessionOf } from './request-session.ts'
+import { sessionOf } from './request-session.ts'
 import { readUpload, type UploadLimits } from './upload.ts'
 
-export type RouterParts = {
-  readonly db: Database
-  readonly sessions: Sessions
-  readonly authentication: Authentication
-  readonly setup: SetupGate
+export type RouterParts = AdmissionParts & {
   readonly shedder: Pick<LoadShedder, 'run'>
   readonly uploads: UploadLimits
   /** Checks every response against the contract; for tests and development. */
@@ -131,66 +121,8 @@ function checkMethod({ refusesHead }: Endpoint): RequestHandler {
   }
 }
 
-function checkKey({ forKeys }: Endpoint): RequestHandler {
-  return (request, _response, next) => {
-    const isRefused = userOfKey(request) !== undefined && !forKeys
-    next(isRefused ? new ApiError('key_not_allowed') : undefined)
-  }
-}
-
-function checkFreshLogin({ needsFreshLogin }: Endpoint, { db }: RouterParts): RequestHandler {
-  return async (request, _response, next) => {
-    if (needsFreshLogin) await requireFreshLogin(db, knownSession(request))
-    next()
-  }
-}
-
 function isId(schema: unknown): boolean {
   return schema === pathId || schema === pathUuid
-}
-
-function authorize({ access, method, personal }: Endpoint, parts: RouterParts): RequestHandler[] {
-  if (access === 'setup') return [checkSetupCode(parts), ...admit('visitor', parts)]
-  return access === 'visitor' && method === 'GET' && !personal ? [] : admit(access, parts)
-}
-
-function checkSetupCode({ setup }: RouterParts): RequestHandler {
-  return async (request, _response, next) => {
-    await setup.admit(request)
-    next()
-  }
-}
-
-function mayAccess(access: Access, user: Rights | undefined): boolean {
-  if (access === 'admin') return user?.isAdmin === true
-  return access !== 'operator' || user?.isAdmin === true || user?.isLiveOperator === true
-}
-
-/** Reads the session and the user from the database at every request, so that revoked rights end at once. */
-export function admit(access: Access, { db, sessions, authentication }: RouterParts): RequestHandler[] {
-  const checkAccess = async (request: Request, response: Response, next: NextFunction) => {
-    const keyed = userOfKey(request)
-    if (keyed) request.user = keyed
-    const { user } = request
-    if (access !== 'visitor' && !user) {
-      sessions.deleteFlag(request, response)
-      throw new ApiError('not_logged_in')
-    }
-    if (user) requestFacts(request).userId = user.id
-    if (!mayAccess(access, user)) {
-      if (user?.resting && mayAccess(access, user.resting)) throw new ApiError('rights_rest')
-      const { id: requestId, route } = requestFacts(request)
-      if (user) await insertRefusal(db, { userId: user.id, route, address: request.ip ?? '', requestId })
-      throw new ApiError('not_allowed')
-    }
-    if (user && !keyed) await sessions.roll(request)
-    next()
-  }
-  const unlessKeyed =
-    (step: RequestHandler): RequestHandler =>
-    (request, response, next) =>
-      userOfKey(request) ? next() : step(request, response, next)
-  return [unlessKeyed(sessions.read), unlessKeyed(authentication.restoreUser), checkAccess]
 }
 
 function readRequest<E extends Endpoint>(

@@ -62,7 +62,7 @@ test.each([
   expect(await trySmtp(`smtp://${server}`, mail, SENDER)).toEqual({ outcome: 'refused', step, words })
 })
 
-test('names the step when the greeting, STARTTLS or one of several commands is refused', async () => {
+test('names the step that a mail server refuses', async () => {
   const rude = await talk({}, '554 go away')
   expect(await trySmtp(`smtp://${rude}`, mail, SENDER)).toMatchObject({
     step: 'greeting',

@@ -173,7 +173,7 @@ test('marks work whose worker was killed, and tries a scheduled backup again', a
   expect((await listBackupWork(db))[0]).toMatchObject({ kind: 'write', state: 'done', is_scheduled: true })
 })
 
-test('makes scheduled backups by the clock of the database, once, and keeps the newest', async () => {
+test('makes due backups once over all workers, and keeps the newest', async () => {
   const { db, folder, order, work } = await installation({ everyHours: 24, keep: 2 })
   const wait = (interval: string) =>
     sql`UPDATE backup_work SET created_at = created_at - ${interval}::interval`.execute(db)

@@ -77,7 +77,7 @@ test('keeps a server of the environment from being changed', async () => {
   expect(screen.queryByRole('button', { name: 'replace: mail server' })).toBeNull()
 })
 
-test('sends a test message with what is not saved yet, and repeats the server’s words', async () => {
+test('sends a test message unsaved, and repeats the server’s words', async () => {
   const page = open({ result: { outcome: 'refused', step: 'login', words: '535 wrong' } })
   await screen.findByLabelText('mail server')
   expect(screen.queryByRole('button', { name: 'send a test message' })).toBeNull()
