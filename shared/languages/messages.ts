@@ -1512,7 +1512,7 @@ export type Messages = {
   'legal.account': None
   'legal.account-text': None
   'legal.agree': { privacy: TagValue; terms: TagValue }
-  'legal.contact': None
+  'legal.write-to': None
   'legal.cookies': None
   'legal.cookies-text': None
   'legal.end': None

@@ -71,7 +71,7 @@ function Texts({ page, legal }: { page: keyof typeof TITLES; legal: Legal }) {
       ))}
       {legal.contact && (
         <section className="stack-2">
-          <h2>{t('legal.contact')}</h2>
+          <h2>{t('legal.write-to')}</h2>
           <p>
             <a href={legal.contact}>{legal.contact.replace(/^(?:mailto|tel):/, '')}</a>
           </p>
