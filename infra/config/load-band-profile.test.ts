@@ -69,7 +69,7 @@ describe('profiles from files', () => {
       { schedule: { startsLocal: '7:30 PM' } },
       '.schedule.startsLocal: is not a time such as 19:30',
     ],
-    ['an accent by name', { accent: 'red' }, '.accent: is not a colour such as #ffb43a'],
+    ['an accent by name', { accent: 'red' }, '.accent: is not a color such as #ffb43a'],
     ['a logo of pixels', { logo: 'logo.png' }, '.logo: does not end in .svg'],
     ['a logo that is missing', { logo: 'none.svg' }, '.logo: cannot be read'],
     ['a nickname of nothing', { nicknames: { elk: '' } }, '.nicknames.elk: is empty'],
@@ -149,7 +149,7 @@ describe('profiles as JSON', () => {
     await expect(readBandProfile(setting)).rejects.toMatchObject({
       issues: [
         { name: 'BAND_PROFILE.band.name', reason: 'is empty' },
-        { name: 'BAND_PROFILE.accent', reason: 'is not a colour such as #ffb43a' },
+        { name: 'BAND_PROFILE.accent', reason: 'is not a color such as #ffb43a' },
       ],
     })
     await expect(readBandProfile('{"band":')).rejects.toMatchObject({

@@ -601,6 +601,7 @@ export type Messages = {
   'band.empty': None
   'band.footer': None
   'band.footer-hint': None
+  'band.full-name': None
   'band.grace': None
   'band.grace-hint': None
   'band.grey': None
@@ -620,7 +621,6 @@ export type Messages = {
   'band.many-lines': { max: number }
   'band.many-names': { max: number }
   'band.more': None
-  'band.full-name': None
   'band.negative': None
   'band.nicknames': None
   'band.nicknames-hint': None
@@ -1806,9 +1806,7 @@ export type Messages = {
   'mailset.no-server': None
   'mailset.not-tested': None
   'mailset.not-tried': None
-  'mailset.off': None
   'mailset.offered': None
-  'mailset.on': None
   'mailset.other-host': { here: string; host: string }
   'mailset.password': None
   'mailset.plain': None
@@ -2662,11 +2660,13 @@ export type Messages = {
   'setting.not-above': None
   'setting.not-demo': None
   'setting.not-saved': None
+  'setting.off': None
   'setting.oidc-client': None
   'setting.oidc-hint': None
   'setting.oidc-label': None
   'setting.oidc-secret': None
   'setting.oidc-url': None
+  'setting.on': None
   'setting.redirect': None
   'setting.remove': None
   'setting.remove-of': { label: string }
@@ -3074,7 +3074,6 @@ export type Messages = {
   'source.away': None
   'source.bad-key': None
   'source.check': None
-  'source.check-fail': None
   'source.check-why': None
   'source.choose': { name: string }
   'source.chosen': { name: string }
@@ -3092,7 +3091,6 @@ export type Messages = {
   'source.final': None
   'source.found': None
   'source.from': None
-  'source.import-fail': None
   'source.import-hint': None
   'source.import-now': None
   'source.import-why': None
@@ -3125,8 +3123,6 @@ export type Messages = {
   'source.not-tested': None
   'source.not-works': None
   'source.of-host': { host: string; source: string }
-  'source.off': None
-  'source.on': None
   'source.other-api': None
   'source.ready': None
   'source.refused': None

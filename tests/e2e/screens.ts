@@ -244,12 +244,7 @@ export const screens: readonly Screen[] = [
   admin('admin-system', '/admin/system', filledSystem, WIDE),
   admin('admin-audit', '/admin/audit', showsRole('table', 'audit log'), WIDE),
   admin('admin-settings', '/admin/settings', showsRole('heading', 'sign-in elsewhere'), WIDE),
-  admin(
-    'admin-settings-accounts',
-    '/admin/settings#accounts',
-    showsLabel('leagues of one fan at most'),
-    WIDE,
-  ),
+  admin('admin-settings-accounts', '/admin/settings#accounts', showsLabel('most leagues per fan'), WIDE),
   admin('admin-backups', '/admin/backups', showsRole('button', 'back up now'), WIDE),
   admin('admin-no-users', '/admin', filledDashboard, { act: searchNobody }),
   admin('test-tours', '/test-tours', showsRole('button', FETCH_SHOWS), {

@@ -125,7 +125,7 @@ test('leads an operator from the code to the first show', async () => {
 
   await test.step('tries where setlists come from', async () => {
     const from = page.getByLabel('setlists come from', { exact: true })
-    await from.selectOption({ label: 'files of yours' })
+    await from.selectOption({ label: 'your own files' })
     const zip = { name: 'setlists.zip', mimeType: 'application/zip', buffer: faultyZip() }
     await page.getByLabel('files', { exact: true }).setInputFiles(zip)
     await press(page, 'upload and check')

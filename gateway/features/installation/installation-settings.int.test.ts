@@ -46,7 +46,7 @@ test('refuses to change what the environment sets', async () => {
 })
 
 test.each([
-  ['en', 'is not a mail address, such as Called It <no-reply@band.example>'],
+  ['en', 'is not a mail address such as Called It <no-reply@band.example>'],
   ['de', 'ist keine Mailadresse wie Called It <no-reply@band.example>'],
 ])(
   'names a wrong setting with the reason in %s, and stores none of the change',

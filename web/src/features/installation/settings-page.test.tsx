@@ -39,7 +39,7 @@ function open(at = '/admin/settings') {
 test('opens the section of the address, and loads no other form', async () => {
   ;[waiting, unreadable] = [[], []]
   open('/admin/settings#accounts')
-  expect(await screen.findByLabelText('leagues of one fan at most')).toBeTruthy()
+  expect(await screen.findByLabelText('most leagues per fan')).toBeTruthy()
   expect(screen.queryByLabelText('client secret')).toBeNull()
   expect(screen.getByRole('link', { name: 'all backups' }).getAttribute('href')).toBe('/admin/backups')
 })

@@ -57,5 +57,5 @@ test('warns of an address without https, but for this machine', () => {
     return wrong({ ...plain, origin, host }, { origin, protocol, hostname }).map(({ text }) => text)
   }
   expect(at('http://localhost:3000')).toEqual([])
-  expect(at('http://band.example')).toEqual([expect.stringContaining('passwords travel readable')])
+  expect(at('http://band.example')).toEqual([expect.stringContaining('anyone on the way can read passwords')])
 })

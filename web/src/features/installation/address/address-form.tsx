@@ -7,8 +7,8 @@ import { TryAddressSection } from './try-address-section.tsx'
 
 export function AddressForm({ onSaved }: { onSaved?: () => void }) {
   const switches = [
-    { value: 'on', label: t('mailset.on') },
-    { value: 'off', label: t('mailset.off') },
+    { value: 'on', label: t('setting.on') },
+    { value: 'off', label: t('setting.off') },
   ]
   return (
     <SettingForm form="address" onSaved={onSaved}>

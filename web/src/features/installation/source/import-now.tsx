@@ -29,7 +29,7 @@ export function ImportNow({ onImported }: { onImported: (() => void) | undefined
       onImported?.()
       return null
     },
-    failed: { title: t('source.import-fail'), fallback: t('source.import-why') },
+    failed: { title: t('admin.import-fail'), fallback: t('source.import-why') },
   })
   const run = data?.runs.find((one) => one.kind === 'import-catalogue' && isOpenRun(one))
   return (

@@ -130,7 +130,7 @@ test('reports faults of files, and uses them anyway', async () => {
     scores: { moved: 0, shows: 0, listed: [] },
   }
   const { user, choose, press, change } = open(DEMO, 'default', fake(uploadSetlists, { ok: check }))
-  await choose('files of yours')
+  await choose('your own files')
   await user.upload(screen.getByLabelText('files'), new File(['x'], 'band.zip'))
   await press('upload and check')
   const faults = within(await screen.findByRole('list', { name: 'faults' }))
@@ -143,12 +143,12 @@ test('reports faults of files, and uses them anyway', async () => {
 })
 
 test('says why files are refused', async () => {
-  const refused = fake(uploadSetlists, { error: 'invalid', message: 'The ZIP is damaged, or none.' })
+  const refused = fake(uploadSetlists, { error: 'invalid', message: 'The file is damaged, or is not a ZIP.' })
   const { user, choose, press } = open(DEMO, 'default', refused)
-  await choose('files of yours')
+  await choose('your own files')
   await user.upload(screen.getByLabelText('files'), new File(['x'], 'band.zip'))
   await press('upload and check')
-  expect((await screen.findByRole('alert')).textContent).toContain('The ZIP is damaged, or none.')
+  expect((await screen.findByRole('alert')).textContent).toContain('The file is damaged, or is not a ZIP.')
 })
 
 test('imports, and lists the first shows', async () => {

@@ -51,8 +51,8 @@ export function SourceForm({ onSaved }: { onSaved?: () => void }) {
               name="AUTO_FINAL"
               label={t('source.final')}
               choices={[
-                { value: 'on', label: t('source.on') },
-                { value: 'off', label: t('source.off') },
+                { value: 'on', label: t('setting.on') },
+                { value: 'off', label: t('setting.off') },
               ]}
             />
           </div>

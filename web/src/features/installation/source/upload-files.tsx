@@ -52,7 +52,7 @@ function CheckedFile({ file, chosen, onChoose }: Choice & { file: File }) {
       if (found.upload !== undefined && isClean(found)) onChoose(found.upload)
       return null
     },
-    failed: { title: t('source.check-fail'), fallback: t('source.check-why') },
+    failed: { title: t('admin.check-fail'), fallback: t('source.check-why') },
     onRefused: ({ code, message }) => {
       if (code !== 'invalid') return false
       setRefusal(message)
