@@ -16,6 +16,8 @@ import { warnOfOldZoneData } from '@called-it/infra/observability/zone-data'
 import { openOutbound } from '@called-it/infra/outbound/outbound'
 import { openPostgres } from '@called-it/infra/postgres/client'
 import { NotMigratedError, requireMigrated } from '@called-it/infra/postgres/migrate'
+import { untilPostgresReturns } from '@called-it/infra/postgres/outage'
+import { readStoredSettings } from '@called-it/infra/postgres/queries/work/stored-settings'
 import { firstConnectionTry, openRedis, type RedisRole } from '@called-it/infra/redis/connection'
 import { startWorkers } from './app.ts'
 import { readWorkersSettings, type WorkersSettings } from './config.ts'
@@ -55,6 +57,8 @@ async function start(given: WorkersSettings, env: Env) {
     })
   const postgres = connectToPostgres(MAX_CONNECTIONS)
   await requireMigrated(postgres.db)
+  // The defaults would send mails into files and move locks.
+  await untilPostgresReturns(() => readStoredSettings(postgres.db))
   const live = await openLiveSettings({
     postgres,
     env,

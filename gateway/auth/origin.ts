@@ -9,8 +9,8 @@ export type IsForeign = (request: Pick<IncomingMessage, 'headers'>) => boolean
 
 /**
  * Recognises requests by pages of other sites, by Fetch-Metadata and by Origin. A client that sends neither is no
- * browser, so it has no cookies of somebody else. Origins are compared whole, with scheme and port. Outside production
- * without a proxy, which would end TLS, and until the site has an address, pages of the requested host are accepted too.
+ * browser, so it has no cookies of somebody else. Origins are compared whole, with scheme and port. Pages of the
+ * requested host are accepted too while PUBLIC_URL is not set, and outside production without a proxy, which would end TLS.
  */
 export function foreignOrigins({
   publicUrl,

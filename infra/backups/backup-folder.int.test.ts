@@ -12,8 +12,9 @@ const database = await databaseOfFile()
 const parent = await folderOfFile()
 
 test('lists what is in the folder, newest first, with what the files say', async () => {
-  const dir = path.join(parent, 'listed')
-  const folder = openBackupFolder(dir)
+  const dataDir = path.join(parent, 'listed')
+  const dir = path.join(dataDir, 'backups')
+  const folder = openBackupFolder(dataDir)
   expect(await folder.list()).toEqual([])
   await folder.make()
   const name = newBackupName('hand', new Date('2026-08-01T03:15:02Z'))

@@ -5,7 +5,7 @@ import { readHeader } from '../postgres/backup/read-backup.ts'
 import { LATEST_MIGRATION } from '../postgres/migrate.ts'
 
 /** Below the data folder. */
-export const BACKUPS_FOLDER = 'backups'
+const BACKUPS_FOLDER = 'backups'
 
 const ENDING = '.backup'
 const MAX_NAME_CHARACTERS = 150
@@ -41,6 +41,9 @@ export type BackupFolder = {
   /** Newest first. Reads the first block of each. Empty while there is no folder. */
   list(): Promise<BackupFile[]>
   find(name: string): Promise<BackupFile | null>
+  /** That of the next second where one is taken. */
+  newName(kind: NamedBackupKind): Promise<string>
+  isEmpty(): Promise<boolean>
   /** @throws Error for a name that is not {@link isBackupName} */
   pathOf(name: string): string
   /** False: there is none. */
@@ -70,7 +73,10 @@ function kindOf(name: string): BackupKind {
   return kinds.find((kind) => name.startsWith(PREFIXES[kind])) ?? 'other'
 }
 
-export function openBackupFolder(folder: string): BackupFolder {
+/** @param dataDir that gateways and workers share */
+export function openBackupFolder(dataDir: string): BackupFolder {
+  const folder = path.join(dataDir, BACKUPS_FOLDER)
+
   function pathOf(name: string): string {
     if (!isBackupName(name)) throw new Error('not the name of a backup')
     return path.join(folder, name)
@@ -91,13 +97,21 @@ export function openBackupFolder(folder: string): BackupFolder {
     }
   }
 
+  const listNames = async () => ((await readdir(folder).catch(nullIfMissing)) ?? []).filter(isBackupName)
+
   return {
     pathOf,
     find,
+    async newName(kind) {
+      for (let at = Date.now(); ; at += 1_000) {
+        const name = newBackupName(kind, new Date(at))
+        if (!(await stat(pathOf(name)).catch(nullIfMissing))) return name
+      }
+    },
+    isEmpty: async () => (await listNames()).length === 0,
     async list() {
-      const names = (await readdir(folder).catch(nullIfMissing)) ?? []
       const files: BackupFile[] = []
-      for (const name of names.filter(isBackupName)) {
+      for (const name of await listNames()) {
         const file = await find(name)
         if (file) files.push(file)
       }

@@ -27,7 +27,7 @@ test('reads the issuers that are set', () => {
 
 test('names what is missing of an issuer, and no value', () => {
   const { OIDC_2_LABEL, OIDC_2_CLIENT_ID, ...rest } = GOOGLE
-  expect(() => read(rest)).toThrow(/^OIDC_2_CLIENT_ID: is missing .*\nOIDC_2_LABEL: is missing .*$/)
+  expect(() => read(rest)).toThrow(/^OIDC_2_CLIENT_ID: is missing, .*\nOIDC_2_LABEL: is missing, .*$/)
   expect(() => read({ OIDC_3_CLIENT_SECRET: 'Xv7q' })).not.toThrow(/Xv7q/)
 })
 

@@ -1,5 +1,6 @@
 import { settingName } from '@called-it/shared/contract/installation-settings'
 import type { Logger } from 'pino'
+import { logRepeatedError } from '../observability/repeated-error.ts'
 import type { Postgres } from '../postgres/client.ts'
 import { listenTo } from '../postgres/listen.ts'
 import { isPostgresAway } from '../postgres/outage.ts'
@@ -18,7 +19,7 @@ export type LiveSettings<Value> = {
   readonly startedWith: Env
   /** After each change. */
   onChange(listener: (value: Value) => void): void
-  /** Resolves when what is stored by now is current, also where the database is away. */
+  /** Reads once more. Never rejects: while the database is away the value stays. */
   refresh(): Promise<void>
   /** Stops reading; the value stays. */
   stop(): Promise<void>
@@ -52,21 +53,22 @@ export async function openLiveSettings<Value>({
   const listeners: ((value: Value) => void)[] = []
   let unreadable = ''
   let isRestarting = false
-  const started = (await readEffective()) ?? { env, restartAskedAt: null, now: null }
-  let startedWith = started.env
-  let startedAt = started.now
+  const started = await readEffective()
+  let startedWith = started?.env ?? env
+  /** What was asked for before is no reason to start again; undefined until the database has been read. */
+  let restartSeen = started?.restart
   let seen = textOf(startedWith)
   let current = await readOrLeaveOut()
   let reading = Promise.resolve()
 
   async function readEffective() {
     try {
-      const { stored, restartAskedAt, now } = await readStoredSettings(postgres.db)
+      const { stored, restartAskedAt } = await readStoredSettings(postgres.db)
       const opened = openStoredSettings(stored, keys)
       const isNew = opened.unreadable.join() !== unreadable
       unreadable = opened.unreadable.join()
       if (isNew && unreadable !== '') log.warn({ settings: unreadable }, 'secrets have to be entered again')
-      return { env: effectiveEnv(env, opened), restartAskedAt, now }
+      return { env: effectiveEnv(env, opened), stored, restart: restartAskedAt?.getTime() ?? null }
     } catch (error) {
       if (isPostgresAway(error) || isUnknownTable(error)) return null
       throw error
@@ -77,9 +79,12 @@ export async function openLiveSettings<Value>({
     try {
       return await read(startedWith)
     } catch (error) {
-      const value = await read(env)
+      // As if no key opened them: mails wait and imports fail, where defaults would take others.
+      const unreadable = [...(started?.stored.keys() ?? [])]
+      const without = effectiveEnv(env, { values: new Map(), unreadable })
+      const value = await read(without)
       log.error({ err: error }, 'the stored settings do not go with the environment, and are left out')
-      startedWith = env
+      startedWith = without
       return value
     }
   }
@@ -94,11 +99,11 @@ export async function openLiveSettings<Value>({
     const found = await readEffective()
     if (found === null) return
     const effective = withoutRestart(found.env, startedWith)
-    if (startedAt === null) {
-      startedAt = found.now
+    if (restartSeen === undefined) {
+      restartSeen = found.restart
       if (textOf(found.env) !== textOf(effective)) restart()
     }
-    if (found.restartAskedAt !== null && found.restartAskedAt > startedAt) restart()
+    if (found.restart !== restartSeen) restart()
     const text = textOf(effective)
     if (text === seen) return
     // First: what cannot be read is not tried again before the next change.
@@ -115,7 +120,8 @@ export async function openLiveSettings<Value>({
     return reading
   }
   const loop = startLoop({ everyMs: READ_EVERY_MS, work: readNext, onError })
-  const listening = listenTo(postgres.pool, STORED_SETTINGS_CHANNEL, loop.wake, onError)
+  const onListenError = logRepeatedError(log, 'changes of the settings are not heard of at once')
+  const listening = listenTo(postgres.pool, STORED_SETTINGS_CHANNEL, loop.wake, onListenError)
 
   return {
     current: () => current,

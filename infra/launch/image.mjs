@@ -1,3 +1,3 @@
-/** In the image the packages and the pages are there already, and nothing but DATA_DIR can be written. */
+/** The image has the packages and the built pages; only DATA_DIR is writable. */
 const { runSystem } = await import('./system.ts')
 await runSystem('image')

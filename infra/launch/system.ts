@@ -1,5 +1,6 @@
 import { readEffectiveEnv } from '@called-it/infra/config/effective-settings'
 import { loadBandProfile } from '@called-it/infra/config/load-band-profile'
+import { SettingsError } from '@called-it/infra/config/settings'
 import { DEMO_ACCOUNTS } from '@called-it/infra/demo/fans'
 import { announceReady } from '@called-it/infra/observability/lifecycle'
 import { migrateToLatest } from '@called-it/infra/postgres/migrate'
@@ -93,7 +94,14 @@ async function startAll(
 async function withStoredSettings(given: LaunchSettings, services: ServiceUrls): Promise<LaunchSettings> {
   const keys = await programEnv(given, services)
   const env = await readDatabase(services.databaseUrl, (db) => readEffectiveEnv(db, process.env, keys))
-  return readLaunchSettings({ ...env, PORT: String(given.port) }, repository)
+  try {
+    return readLaunchSettings({ ...env, PORT: String(given.port) }, repository)
+  } catch (error) {
+    // The programs leave them out, so that an admin can correct them. The demo must not fill another band's database.
+    if (!(error instanceof SettingsError) || given.demo) throw error
+    console.error(`Stored settings are left out:\n${error.message}`)
+    return given
+  }
 }
 
 export function greeting(

@@ -6,7 +6,7 @@ const RECONNECT_MS = 1_000
 
 export type Listening = { stop(): Promise<void> }
 
-/** Calls `onNotify` for each NOTIFY on a channel. Those during a reconnect are lost, so the caller polls too. */
+/** Calls `onNotify` for each NOTIFY on a channel, and when it begins to listen, again too. */
 export function listenTo(
   pool: Postgres['pool'],
   channel: string,
@@ -39,6 +39,8 @@ export function listenTo(
     signal.addEventListener('abort', stop, { once: true })
     try {
       await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+      // For what was sent before.
+      onNotify()
       if (!signal.aborted) await broken.promise
     } finally {
       signal.removeEventListener('abort', stop)

@@ -37,7 +37,12 @@ export async function storeUpload(dataDir: string, fileName: string, bytes: Read
   await mkdir(files, { recursive: true, mode: 0o700 })
   try {
     const received = isZip || single === null ? path.join(work, 'zip') : path.join(files, single)
-    await pipeline(bytes, limit, createWriteStream(received, { mode: 0o600 }))
+    // The connection stays open at a refusal, so that the client receives the response.
+    await pipeline(
+      bytes.iterator({ destroyOnReturn: false }),
+      limit,
+      createWriteStream(received, { mode: 0o600 }),
+    )
     if (isZip && (await unpackZip(received, files, storedName)).length === 0) {
       throw new RefusedUploadError({ id: 'source.zip-empty' })
     }
@@ -53,8 +58,9 @@ export async function deleteOldUploads(dataDir: string, inUse: string | null): P
   const folder = folderOf(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of await readdir(folder)) {
-    const { mtimeMs } = await stat(path.join(folder, name))
-    if (name !== inUse && Date.now() - mtimeMs > OLD_MS) {
+    // An upload that ends meanwhile is gone.
+    const found = await stat(path.join(folder, name)).catch(() => null)
+    if (found && name !== inUse && Date.now() - found.mtimeMs > OLD_MS) {
       await rm(path.join(folder, name), { recursive: true, force: true })
     }
   }

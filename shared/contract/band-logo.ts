@@ -1,7 +1,7 @@
 import { said } from '../languages/said.ts'
 import type { PlainId } from '../languages/translate.ts'
 
-export const MAX_LOGO_CHARACTERS = 100_000
+export const MAX_LOGO_CHARACTERS = 50_000
 
 /** A comment, the declaration of XML, CDATA, the end or the start of an element, or text: a logo has nothing else. */
 const TOKEN =

@@ -108,7 +108,12 @@ export const installationSourceEndpoints = {
     needsFreshLogin: true,
     summary: 'Searches setlist.fm for artists by name',
     body: z.strictObject({
-      api_key: z.string().trim().min(1).max(200),
+      /** What a header takes; the setting demands no less. */
+      api_key: z
+        .string()
+        .trim()
+        .max(200)
+        .regex(/^[\w-]+$/),
       name: z.string().trim().min(1).max(200),
     }),
     response: z.object({ artists: z.array(artist).nullable(), failure: failure.nullable() }),

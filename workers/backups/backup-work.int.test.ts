@@ -35,7 +35,7 @@ async function installation(backups = NONE) {
     db,
     parts,
     dir: path.join(dataDir, 'backups'),
-    folder: openBackupFolder(path.join(dataDir, 'backups')),
+    folder: openBackupFolder(dataDir),
     order: (kind: BackupWorkKind, file: string) =>
       db.transaction().execute((trx) => insertBackupWork(trx, { kind, file })),
     work: (signal = new AbortController().signal) => doBackupWork(parts, signal),

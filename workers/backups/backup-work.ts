@@ -1,10 +1,4 @@
-import path from 'node:path'
-import {
-  BACKUPS_FOLDER,
-  type BackupFolder,
-  newBackupName,
-  openBackupFolder,
-} from '@called-it/infra/backups/backup-folder'
+import { type BackupFolder, newBackupName, openBackupFolder } from '@called-it/infra/backups/backup-folder'
 import type { Logger } from '@called-it/infra/observability/log'
 import { logRepeatedError } from '@called-it/infra/observability/repeated-error'
 import { failureOf } from '@called-it/infra/postgres/backup/failures'
@@ -64,7 +58,7 @@ export function startBackupWork(parts: BackupParts): { stop(): Promise<void> } {
 
 /** All that waits, unless another worker is at it. */
 export async function doBackupWork(given: BackupParts, signal: AbortSignal): Promise<void> {
-  const parts = { ...given, folder: openBackupFolder(path.join(given.dataDir, BACKUPS_FOLDER)) }
+  const parts = { ...given, folder: openBackupFolder(given.dataDir) }
   const { db, pool, settings, folder } = parts
   await whileAlone(pool, async () => {
     for (const id of await listInterruptedWork(db)) await fail(parts, id, 'interrupted')

@@ -1,4 +1,4 @@
-import { type BackupFolder, newBackupName } from '@called-it/infra/backups/backup-folder'
+import type { BackupFolder } from '@called-it/infra/backups/backup-folder'
 import { verifyBackup } from '@called-it/infra/postgres/backup/read-backup'
 import { restoreBackup } from '@called-it/infra/postgres/backup/restore-backup'
 import { type WriteOptions, writeBackup } from '@called-it/infra/postgres/backup/write-backup'
@@ -38,7 +38,7 @@ async function restore(
   { id, file }: BackupWork,
   options: WriteOptions,
 ): Promise<void> {
-  const restorePoint = newBackupName('restore_point', new Date())
+  const restorePoint = await folder.newName('restore_point')
   await restoreBackup(pool, folder.pathOf(file), {
     ...options,
     restorePoint: folder.pathOf(restorePoint),
@@ -46,8 +46,10 @@ async function restore(
       finishRestore(client, { id, file, rows, restorePoint: made === null ? null : restorePoint }),
   })
   const { webhooks, devices } = await replaceUnreadableSecrets(db, settingsKeys)
+  // At once: the restore ends this program, and counting the boards takes longer on a large site.
+  await updateFindings(db, id, { boards_differ: false, webhooks, devices })
   const differences = await verifyStandings(db)
-  await updateFindings(db, id, { boards_differ: differences.length > 0, webhooks, devices })
+  if (differences.length > 0) await updateFindings(db, id, { boards_differ: true, webhooks, devices })
 }
 
 function reportProgress({ db }: WorkParts, { id }: BackupWork): NonNullable<WriteOptions['onProgress']> {

@@ -66,15 +66,17 @@ export async function restoreBackup(
   const blocks = readBlocks(file, options.signal)
   const client = await pool.connect()
   let isComplete = false
+  let made: string | null = null
+  const onRestorePoint = (restorePoint: string) => {
+    made = restorePoint
+  }
   try {
-    const summary = await inTransaction(client, () => restore(client, blocks, options))
+    const summary = await inTransaction(client, () => restore(client, blocks, options, onRestorePoint))
     isComplete = true
     return summary
   } catch (error) {
     // Of a commit without an answer it is not known: then it is kept.
-    if (options.restorePoint !== undefined && !isPostgresAway(error)) {
-      await rm(options.restorePoint, { force: true })
-    }
+    if (made !== null && !isPostgresAway(error)) await rm(made, { force: true })
     throw withoutRows(error)
   } finally {
     client.release(!isComplete)
@@ -98,6 +100,7 @@ async function restore(
   client: Client,
   blocks: Blocks,
   { restorePoint: wanted, onProgress = () => undefined, beforeCommit, signal }: RestoreOptions,
+  onRestorePoint: (file: string) => void,
 ): Promise<RestoreSummary> {
   const header = await expectBlock(blocks, 'header')
   await requireSameMigration(client, header)
@@ -113,7 +116,10 @@ async function restore(
     )
   }
   const restorePoint = filled === null ? null : (wanted ?? null)
-  if (restorePoint !== null) await writeSnapshot(client, restorePoint, { signal })
+  if (restorePoint !== null) {
+    await writeSnapshot(client, restorePoint, { signal })
+    onRestorePoint(restorePoint)
+  }
   const keys = await dropForeignKeys(client)
   await keepTopicVersions(client)
   await emptyTables(client, known)

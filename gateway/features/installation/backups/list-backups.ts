@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
-import { BACKUPS_FOLDER, type BackupFile, openBackupFolder } from '@called-it/infra/backups/backup-folder'
+import { type BackupFile, openBackupFolder } from '@called-it/infra/backups/backup-folder'
 import { findNextBackup } from '@called-it/infra/postgres/queries/work/backup-schedule'
 import { listBackupWork, listVerifications } from '@called-it/infra/postgres/queries/work/backup-work'
 import type { Backups } from '@called-it/shared/contract/backups'
@@ -13,7 +13,7 @@ export type BackupParts = Pick<GatewayParts, 'postgres' | 'config'>
 const SHOWN_WORK = 20
 
 export function backupFolder({ config }: Pick<BackupParts, 'config'>) {
-  return openBackupFolder(path.join(config.dataDir, BACKUPS_FOLDER))
+  return openBackupFolder(config.dataDir)
 }
 
 export async function listBackups({ postgres: { db }, config }: BackupParts): Promise<Serializable<Backups>> {

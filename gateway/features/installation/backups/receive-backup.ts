@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { glob, rename, rm, stat } from 'node:fs/promises'
+import { glob, link, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type BackupFolder, newBackupName } from '@called-it/infra/backups/backup-folder'
+import type { BackupFolder } from '@called-it/infra/backups/backup-folder'
 import { SIGNATURE } from '@called-it/infra/postgres/backup/file'
+import { isOutOfRoom } from '@called-it/infra/postgres/outage'
 import { worded } from '@called-it/shared/languages/translate'
 import { ApiError } from '../../../http/errors.ts'
 
@@ -25,9 +26,7 @@ export async function receiveBackup(
   maxBytes: number,
 ): Promise<string> {
   await folder.make()
-  const name = await chooseName(folder)
-  const file = folder.pathOf(name)
-  const parent = path.dirname(file)
+  const parent = path.dirname(folder.pathOf(await folder.newName('upload')))
   await removeAbandoned(parent)
   const unfinished = path.join(parent, randomUUID() + UNFINISHED)
   try {
@@ -35,27 +34,33 @@ export async function receiveBackup(
       checked(upload, maxBytes),
       createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
     )
-    await rename(unfinished, file)
+    return await publish(folder, unfinished)
   } catch (error) {
+    throw isOutOfRoom(error) ? new ApiError('backup_no_room') : error
+  } finally {
     await rm(unfinished, { force: true })
-    throw isDiskFull(error) ? new ApiError('backup_no_room') : error
   }
-  return name
 }
 
-/** Names have seconds: the next one that is free. */
-async function chooseName(folder: BackupFolder): Promise<string> {
-  for (let at = Date.now(); ; at += 1_000) {
-    const name = newBackupName('upload', new Date(at))
-    if ((await folder.find(name)) === null) return name
+/** Of two that end in one second each gets a name. */
+async function publish(folder: BackupFolder, unfinished: string): Promise<string> {
+  for (;;) {
+    const name = await folder.newName('upload')
+    try {
+      await link(unfinished, folder.pathOf(name))
+      return name
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    }
   }
 }
 
 async function removeAbandoned(folder: string): Promise<void> {
   for await (const name of glob(`*${UNFINISHED}`, { cwd: folder })) {
     const file = path.join(folder, name)
-    const { mtimeMs } = await stat(file)
-    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(file, { force: true })
+    // One that ends meanwhile is gone.
+    const found = await stat(file).catch(() => null)
+    if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(file, { force: true })
   }
 }
 
@@ -78,8 +83,4 @@ async function* checked(upload: Readable, maxBytes: number): AsyncGenerator<Buff
     yield bytes
   }
   if (start.length < SIGNATURE.length) throw new ApiError('not_a_backup')
-}
-
-function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { type BackupFile, isBackupName, newBackupName } from '@called-it/infra/backups/backup-folder'
+import { type BackupFile, isBackupName } from '@called-it/infra/backups/backup-folder'
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { type AuditEntry, insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import { holdLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { insertBackupWork, listOpenBackupWork } from '@called-it/infra/postgres/queries/work/backup-work'
 import { said } from '@called-it/shared/languages/said'
 import { actorOf, originOf } from '../../../auth/actor.ts'
@@ -72,9 +73,9 @@ export function backupRoutes(
     listSetupBackups: () => listBackups(parts),
 
     async makeBackup(request) {
-      const name = newBackupName('hand', new Date())
       await db.transaction().execute(async (trx) => {
         await refuseIfBusy(trx, ({ kind }) => kind === 'write')
+        const name = await folder.newName('hand')
         await insertAuditEntry(trx, { ...actorOf(request), action: 'backup:made', subject: subjectOf(name) })
         await insertBackupWork(trx, { kind: 'write', file: name })
       })
@@ -129,5 +130,6 @@ async function refuseIfBusy(
   trx: DatabaseTransaction,
   isInTheWay: (work: OpenWork) => boolean,
 ): Promise<void> {
+  await holdLock(trx, 'backup work order')
   if ((await listOpenBackupWork(trx)).some(isInTheWay)) throw new ApiError('backup_busy')
 }

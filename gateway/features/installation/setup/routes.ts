@@ -1,5 +1,4 @@
-import path from 'node:path'
-import { BACKUPS_FOLDER, openBackupFolder } from '@called-it/infra/backups/backup-folder'
+import { openBackupFolder } from '@called-it/infra/backups/backup-folder'
 import { isSetupOpen } from '@called-it/infra/postgres/queries/accounts/setup-code'
 import { listOpenShows } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { getRegistration } from '@called-it/infra/postgres/queries/work/settings'
@@ -23,8 +22,7 @@ export function setupRoutes(
 ): Pick<Handlers, 'findSetup' | 'checkSetup' | 'getSetupState'> {
   const { config } = parts
   const { db } = parts.postgres
-  const hasBackups = async () =>
-    (await openBackupFolder(path.join(config.dataDir, BACKUPS_FOLDER)).list()).length > 0
+  const hasBackups = async () => !(await openBackupFolder(config.dataDir).isEmpty())
 
   return {
     async findSetup() {

@@ -22,3 +22,8 @@ export function parseSource(text: string, { config, settings }: Omit<SourceParts
   const fields = pickSettings('SETLIST_SOURCE', 'SETLIST_SOURCE_URL', 'DATA_DIR')
   return locateSource(orRefuse(() => parseSettings(fields, env)))
 }
+
+/** Where it is set, for what is asked of the site beside a source. */
+export function mirrorOf(env: SourceParts['settings']['env']) {
+  return orRefuse(() => parseSettings(pickSettings('SETLIST_SOURCE_URL'), env))
+}

@@ -8,7 +8,7 @@ import type { Handlers } from '../../../http/handler.ts'
 import type { RequestParts } from '../../../parts.ts'
 import { requestRun } from '../../../runs/request-run.ts'
 import { uploadOf } from '../named-files.ts'
-import { findSourceText, parseSource } from './effective-source.ts'
+import { findSourceText, mirrorOf, parseSource } from './effective-source.ts'
 import { lookAtSource, orFailure, permitOf } from './look-at-source.ts'
 
 /** Of a test, with the wait for permits. */
@@ -39,7 +39,7 @@ export function sourceRoutes(parts: RequestParts): SourceHandlers {
       const until = withPatience(signal)
       const site = { permit: permitOf(db, 'setlistfm'), until }
       const { found, failure } = await orFailure(until, () =>
-        findArtists(api_key, name, parts.settings.env, site),
+        findArtists(api_key, name, mirrorOf(parts.settings.env), site),
       )
       return { artists: found && [...found], failure }
     },

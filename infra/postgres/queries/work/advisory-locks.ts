@@ -16,6 +16,8 @@ type LockName =
   | 'sums above expectation'
   // For work that any worker may enqueue.
   | 'automatic scoring'
+  // An order sees those that are open. Not 'backup work', which a worker has for hours.
+  | 'backup work order'
   | 'import order'
   | 'pick commitments'
   | 'sweep order'

@@ -88,7 +88,7 @@ export async function finishRestore(
     [`backup:${file}`],
   )
   await client.query(
-    `UPDATE backup_work SET state = 'done', rows = $2, restore_point = $3, ended_at = clock_timestamp() WHERE id = $1`,
+    `UPDATE backup_work SET state = 'done', error = NULL, rows = $2, restore_point = $3, ended_at = clock_timestamp() WHERE id = $1`,
     [id, rows, restorePoint],
   )
 }

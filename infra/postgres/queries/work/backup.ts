@@ -74,7 +74,7 @@ export async function inTransaction<Result>(client: Client, work: () => Promise<
   return result
 }
 
-/** Writing a file may take longer than the idle timeout, and these transactions block nobody. */
+/** Reading or writing a file may take longer than the idle timeout, also in a restore, which all others wait for. */
 async function allowPauses(client: Client): Promise<void> {
   await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
 }

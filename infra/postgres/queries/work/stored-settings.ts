@@ -11,23 +11,18 @@ export type StoredSettings = ReadonlyMap<SettingName, string>
 /** `restartAskedAt` is null, or when an admin asked the programs to start again. */
 export async function readStoredSettings(
   db: Database,
-): Promise<{ stored: StoredSettings; restartAskedAt: Date | null; now: Date }> {
+): Promise<{ stored: StoredSettings; restartAskedAt: Date | null }> {
   const rows = await db
     .selectFrom('settings')
     .leftJoin('stored_settings', (join) => join.onTrue())
-    .select(['name', 'value', 'restart_asked_at as restartAskedAt', sql<Date>`now()`.as('now')])
+    .select(['name', 'value', 'restart_asked_at as restartAskedAt'])
     .orderBy('name')
     .execute()
   const stored = rows.flatMap(({ name, value }) => {
     const known = settingName.safeParse(name).data
     return known === undefined || value === null ? [] : [[known, value] as const]
   })
-  const [first] = rows
-  return {
-    stored: new Map(stored),
-    restartAskedAt: first?.restartAskedAt ?? null,
-    now: first?.now ?? new Date(),
-  }
+  return { stored: new Map(stored), restartAskedAt: rows[0]?.restartAskedAt ?? null }
 }
 
 /** One change at a time, so that each is checked together with the one before. */

@@ -26,7 +26,9 @@ export function LastRestore({ listed, isBusy }: { listed: Backups; isBusy: boole
 }
 
 function isClean({ findings }: BackupWork): boolean {
-  return !findings || !(findings.boards_differ || findings.webhooks.length > 0 || findings.devices > 0)
+  return (
+    findings !== null && !(findings.boards_differ || findings.webhooks.length > 0 || findings.devices > 0)
+  )
 }
 
 function Findings({ findings }: Pick<BackupWork, 'findings'>) {

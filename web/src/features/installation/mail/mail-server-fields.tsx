@@ -83,7 +83,8 @@ function Parts() {
 
   function enter(changed: Partial<SmtpFields>) {
     const url = writeSmtpUrl({ ...fields, ...changed })
-    change(url === writeSmtpUrl(NO_SMTP) ? undefined : url)
+    // Where one is stored, the fields would go while they are typed into.
+    change(url === writeSmtpUrl(NO_SMTP) && setting.origin !== 'stored' ? undefined : url)
   }
 
   function chooseEncryption({ target }: ChangeEvent<HTMLSelectElement>) {

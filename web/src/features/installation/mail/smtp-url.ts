@@ -4,7 +4,7 @@ export type Encryption = (typeof ENCRYPTIONS)[number]
 
 export type SmtpFields = {
   host: string
-  /** Digits, or nothing: the usual one. */
+  /** Digits. */
   port: string
   encryption: Encryption
   user: string

@@ -7,5 +7,7 @@ export function useMailStatus() {
   return useQuery({
     queryKey: queryKeys.mailStatus,
     queryFn: ({ signal }) => request(mailSettingsEndpoints.getMailStatus, { signal }),
+    // The sender follows from the address, and another admin may change both.
+    refetchOnMount: 'always',
   })
 }

@@ -2,6 +2,7 @@ import { SETUP_STEPS, type SetupStep, setupStep } from '@called-it/shared/contra
 import { PRODUCT } from '@called-it/shared/contract/site'
 import { type ComponentType, Suspense, useEffect, useRef } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
+import { setRestoring } from '../../../lib/account/restoring.ts'
 import { lazyExport } from '../../../lib/lazy-export.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/words/texts.ts'
@@ -32,6 +33,8 @@ export function WizardPage() {
     isWaiting: ({ done, next_show }) =>
       current === 'end' ? next_show === null : current === 'backup' && !done.includes('backup'),
   })
+  // While a restore runs, its guard lets the page stay.
+  useEffect(() => () => setRestoring(false), [])
   const section = useRef<HTMLElement>(null)
   const shown = useRef(step)
   useEffect(() => {
