@@ -50,7 +50,7 @@ function mountEndpoint<Name extends EndpointName>(
   const handler: Handler<Endpoints[Name]> = handlers[name]
   const steps = [
     nameRoute(name),
-    announceDeprecation(endpoint),
+    ...announceDeprecation(endpoint),
     checkPath(endpoint),
     checkMethod(endpoint),
     checkKey(endpoint),
@@ -96,12 +96,14 @@ function nameRoute(name: EndpointName): RequestHandler {
   }
 }
 
-function announceDeprecation({ deprecation }: Endpoint): RequestHandler {
-  const names = deprecationHeaders(deprecation)
-  return (_request, response, next) => {
-    for (let at = 0; at < names.length; at += 2) response.set(names[at] ?? '', names[at + 1])
+function announceDeprecation({ deprecation }: Endpoint): RequestHandler[] {
+  if (!deprecation) return []
+  const headers = deprecationHeaders(deprecation)
+  const announce: RequestHandler = (_request, response, next) => {
+    response.set(headers)
     next()
   }
+  return [announce]
 }
 
 /** 400 for an invalid id; any other mismatch means that the route does not match. */

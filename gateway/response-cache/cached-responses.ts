@@ -99,7 +99,10 @@ function openEntry(
     const start = { changes, time: watcher.databaseTime() }
     const { body, expiresAt } = await endpoint.read()
     const { deprecation }: Endpoint = endpoints[endpoint.name]
-    const response = await encode(body, [...headers, ...deprecationHeaders(deprecation)])
+    const response = await encode(body, [
+      ...headers,
+      ...Object.entries(deprecationHeaders(deprecation)).flat(),
+    ])
     stored = {
       response,
       changes: start.changes,

@@ -34,7 +34,7 @@ export const settingFields = {
   REDIS_URL: urlOf('redis', 'rediss').optional(),
   /** The folder for everything that the launcher keeps between starts; relative to the repository. */
   DATA_DIR: z.string().default('.data'),
-  /** Signs the session cookies. Absent: generated and stored in DATA_DIR; required in production. */
+  /** Signs the session cookies. Absent: generated and stored in DATA_DIR by the launcher. */
   SESSION_SECRET: z
     .string()
     .min(32, { error: 'is shorter than 32 characters', abort: true })

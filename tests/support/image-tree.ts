@@ -36,7 +36,7 @@ export async function makeImageTree(stage: string, folder: string): Promise<void
   const isSent = await openBuildContext()
   for (const { sources, target } of await listCopies(stage)) {
     for (const source of sources) {
-      const isFolder = target.endsWith('/') || target === './'
+      const isFolder = target.endsWith('/')
       await cp(
         path.join(repository, source),
         path.join(folder, isFolder ? path.join(target, path.basename(source)) : target),

@@ -1,5 +1,4 @@
 import { statfs } from 'node:fs/promises'
-import path from 'node:path'
 import { type BackupFile, openBackupFolder } from '@called-it/infra/backups/backup-folder'
 import { findNextBackup } from '@called-it/infra/postgres/queries/work/backup-schedule'
 import { listBackupWork, listVerifications } from '@called-it/infra/postgres/queries/work/backup-work'

@@ -71,6 +71,7 @@ function LoadedForm({ profile, proposals, origin, onSaved }: LoadedFormProps) {
   const standIns = standInsOf(fields, proposals)
   const [language, setLanguage] = useState<Language>(ENGLISH)
   const [wrong, setWrong] = useState<readonly BandFieldName[]>([])
+  const [refusals, setRefusals] = useState(0)
   const saving = useChangeSettings()
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -85,6 +86,7 @@ function LoadedForm({ profile, proposals, origin, onSaved }: LoadedFormProps) {
       return field ?? []
     })
     setWrong(found)
+    setRefusals((count) => count + 1)
     setLanguage(found.map(languageOf).find((known) => known !== null) ?? language)
     return found
   }
@@ -138,7 +140,7 @@ function LoadedForm({ profile, proposals, origin, onSaved }: LoadedFormProps) {
                 </Select>
               )}
             </Field>
-            <Section title={t('band.texts')} isWrong={wrong.some((name) => TEXTS.test(name))}>
+            <Section title={t('band.texts')} opened={wrong.some((name) => TEXTS.test(name)) ? refusals : 0}>
               <Fields key={language} isFixed={isFixed}>
                 {language === ENGLISH ? (
                   <TextsFields path="texts" standIns={standIns.texts} />
@@ -150,7 +152,7 @@ function LoadedForm({ profile, proposals, origin, onSaved }: LoadedFormProps) {
                 )}
               </Fields>
             </Section>
-            <Section title={t('band.more')} isWrong={wrong.some((name) => MORE.test(name))}>
+            <Section title={t('band.more')} opened={wrong.some((name) => MORE.test(name)) ? refusals : 0}>
               <Fields key={language} isFixed={isFixed}>
                 <MoreFields slug={standIns.songwriter.slug} language={language} />
               </Fields>
@@ -193,10 +195,10 @@ function Fields({ isFixed, children }: { isFixed: boolean; children: ReactNode }
   )
 }
 
-/** Opens where something in it is wrong. */
-function Section({ title, isWrong, children }: { title: string; isWrong: boolean; children: ReactNode }) {
+/** Opens at each refusal that has something in it; 0 for none. */
+function Section({ title, opened, children }: { title: string; opened: number; children: ReactNode }) {
   return (
-    <Disclosure key={String(isWrong)} title={title} defaultOpen={isWrong}>
+    <Disclosure key={opened} title={title} defaultOpen={opened > 0}>
       {children}
     </Disclosure>
   )

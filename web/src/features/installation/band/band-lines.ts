@@ -18,8 +18,10 @@ export function writeNicknames(nicknames: Readonly<Record<string, string>>): str
 
 export function readNicknames(text: string): Record<string, string> {
   const pairs = linesOf(text).map((line) => {
-    const [nickname = '', ...song] = line.split('=')
-    return [nickname.trim(), song.join('=').trim()]
+    // As they are written; a nickname may have the sign in it.
+    const sign = line.includes(' = ') ? ' = ' : '='
+    const [nickname = '', ...song] = line.split(sign)
+    return [nickname.trim(), song.join(sign).trim()]
   })
   return Object.fromEntries(pairs)
 }
